@@ -1,0 +1,81 @@
+# `make help` lists the targets. A stranger needs two of them: run and test.
+.DEFAULT_GOAL := help
+.PHONY: help setup page run test test-python test-postgres test-page test-browser browser lint format lock clean
+.DELETE_ON_ERROR:
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+UV_COMPILE := $(BIN)/uv pip compile --quiet --no-header --generate-hashes --no-emit-index-url --python-version 3.11
+PAGE_SOURCES := $(shell find frontend -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(VENV)/installed ## create .venv with the pinned dependencies (nothing to do when they have not changed)
+
+$(VENV)/installed: requirements/dev.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Roundhouse needs Python 3.11 or newer, '$(PYTHON)' is older or missing: install python3.11, or name one with make PYTHON=/path/to/python3.11." >&2; exit 1; }
+	@$(PYTHON) -m pip --version >/dev/null 2>&1 || \
+		{ echo "pip is missing for $(PYTHON): install it (on Debian: apt-get install python3-pip), then run make again." >&2; exit 1; }
+	@echo "Installing the Python dependencies into $(VENV) ..."
+	@$(PYTHON) -m venv --without-pip $(VENV)
+	@$(PYTHON) -m pip --python $(BIN)/python install --quiet --quiet --disable-pip-version-check --no-warn-script-location --require-hashes -r requirements/dev.txt
+	@touch $@
+
+page: frontend/dist/index.html ## build the web page (nothing to do when its sources have not changed)
+
+frontend/node_modules/.package-lock.json: frontend/package-lock.json
+	@command -v npm >/dev/null || \
+		{ echo "npm is missing: install Node.js 20 or newer with npm (https://nodejs.org, or your system's packages), then run make again." >&2; exit 1; }
+	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || \
+		{ echo "Node.js $$(node --version) is too old: install Node.js 20 or newer (https://nodejs.org), then run make again." >&2; exit 1; }
+	@echo "Installing the page's dependencies into frontend/node_modules ..."
+	@cd frontend && npm ci --silent --no-audit --no-fund
+	@touch $@
+
+frontend/dist/index.html: frontend/node_modules/.package-lock.json $(PAGE_SOURCES)
+	@echo "Building the page ..."
+	@cd frontend && npm run --silent build
+	@touch $@
+
+run: setup page ## start the whole service (PORT=, DATA_DIR=, DATABASE_URL=, REDIS_URL= change it)
+	@exec $(BIN)/python -m ttr_project.supervisor
+
+test: test-python test-postgres test-page test-browser ## run every test: rules, service on both databases, page, browser
+
+test-python: setup ## run rules, service (SQLite) and runtime tests
+	$(BIN)/pytest tests --ignore=tests/e2e -n 2
+
+test-postgres: setup ## run the service's tests again, on PostgreSQL
+	$(BIN)/pytest tests/games --database=postgresql -n 2
+
+test-page: page ## run the page's unit tests
+	cd frontend && npm run --silent test
+
+test-browser: setup page browser ## run the tests that drive a real browser
+	$(BIN)/pytest tests/e2e
+
+browser: # a Chromium for the browser tests: Debian's, where there is none yet and we may install it
+	@command -v chromium >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
+		{ echo "Installing chromium for the browser tests ..."; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium >/dev/null; } || \
+		echo "chromium could not be installed." >&2
+
+lint: setup frontend/node_modules/.package-lock.json ## check style, types and import direction, as CI does
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	cd frontend && npm run --silent lint
+
+format: setup ## let ruff rewrite what it can
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+lock: setup ## pin the dependencies again from requirements/*.in
+	$(UV_COMPILE) requirements/base.in -o requirements/base.txt
+	$(UV_COMPILE) -c requirements/base.txt requirements/dev.in -o requirements/dev.txt
+
+clean: ## remove what make created, but not the data folder
+	rm -rf $(VENV) frontend/node_modules frontend/dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
