@@ -1,0 +1,1 @@
+"""Where games are played: the event store, the services around it, the live streams."""

@@ -1,0 +1,113 @@
+"""Reads the environment, and says in one line what is wrong with it."""
+
+import hashlib
+import os
+import secrets
+import tempfile
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+# The kernel keeps 108 bytes for the path of a unix socket, the closing zero included.
+LONGEST_SOCKET_PATH = 107
+
+
+def flag(name: str) -> bool:
+    return os.environ.get(name, "").strip().lower() in {"1", "true", "yes", "on"}
+
+
+def words(name: str, default: str = "") -> list[str]:
+    return [word for part in os.environ.get(name, default).split(",") if (word := part.strip())]
+
+
+def number(name: str, default: int) -> int:
+    value = os.environ.get(name) or str(default)
+    if not value.isdecimal():
+        raise ImproperlyConfigured(f"{name} is '{value}': give a whole number, such as {default}.")
+    return int(value)
+
+
+def runtime_folder(data_dir: Path) -> Path:
+    """Where the embedded Valkey's socket lies: in the data folder, unless that path is too long."""
+    if len(os.fsencode(data_dir / "valkey.sock")) <= LONGEST_SOCKET_PATH:
+        return data_dir
+    key = hashlib.sha256(os.fsencode(data_dir)).hexdigest()[:12]
+    return Path(tempfile.gettempdir()) / f"roundhouse-{os.getuid()}-{key}"
+
+
+def database(url: str, data_dir: Path) -> dict[str, Any]:
+    """Django's description of the database that DATABASE_URL names, or of the embedded one."""
+    if not url:
+        return sqlite(data_dir / "roundhouse.sqlite3")
+    example = "give postgresql://user:password@host:5432/name or sqlite:///path/to/file"
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        # The URL may hold a password, so it is not repeated.
+        raise ImproperlyConfigured(f"DATABASE_URL cannot be read: {example}.") from None
+    name = unquote(parts.path.removeprefix("/"))
+    if parts.scheme not in {"postgres", "postgresql", "sqlite"}:
+        scheme = parts.scheme or "missing"
+        raise ImproperlyConfigured(f"DATABASE_URL has the unknown scheme '{scheme}': {example}.")
+    if not name:
+        raise ImproperlyConfigured(f"DATABASE_URL names no database: {example}.")
+    if parts.scheme == "sqlite":
+        return sqlite(Path(name))
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": name,
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": str(port or ""),
+        "OPTIONS": {
+            "connect_timeout": 5,
+            "prepare_threshold": 5,
+            "pool": {"min_size": 1, "max_size": 16, "timeout": 10},
+            # ?host=/folder/of/the/socket, ?sslmode=verify-full and the like
+            **dict(parse_qsl(parts.query)),
+        },
+    }
+
+
+def sqlite(path: Path) -> dict[str, Any]:
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "OPTIONS": {
+            # A transaction that will write asks for the lock when it begins: waiting there is
+            # safe, while upgrading a read lock half way fails at once with "database is locked".
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,  # seconds, SQLite's busy_timeout
+            # An event that was answered survives a power cut: WAL alone would not promise that.
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        },
+    }
+
+
+def celery_broker(redis_url: str) -> str:
+    """Celery's spelling of a Redis address that is a unix socket."""
+    return redis_url.replace("unix://", "redis+socket://", 1)
+
+
+def secret_key(data_dir: Path) -> str:
+    """The key of the embedded default: made once, kept in the data folder, readable by us only."""
+    path = data_dir / "secret_key"
+    try:
+        return path.read_text()
+    except FileNotFoundError:
+        data_dir.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(f".{os.getpid()}")
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(secrets.token_urlsafe(50))
+    try:
+        # Of two processes that start together, one links first and both read that one's key.
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
+    return path.read_text()

@@ -1,0 +1,211 @@
+"""The settings, one flat file, read from the environment.
+
+With nothing set this is the embedded default: SQLite and a Valkey of our own in DATA_DIR.
+"""
+
+import os
+from pathlib import Path
+
+import structlog
+from django.core.exceptions import ImproperlyConfigured
+
+from ttr_project import environment
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "var").absolute()
+
+PRODUCTION = environment.flag("PRODUCTION")
+DEBUG = environment.flag("DEBUG")
+ALLOWED_HOSTS = environment.words(
+    "ALLOWED_HOSTS", "" if PRODUCTION else "localhost,127.0.0.1,[::1]"
+)
+CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS")
+SECRET_KEY = os.environ.get("SECRET_KEY", "")
+
+if PRODUCTION and DEBUG:
+    raise ImproperlyConfigured(
+        "DEBUG is on in production: it shows secrets to strangers. Unset it."
+    )
+if PRODUCTION and len(SECRET_KEY) < 50:
+    raise ImproperlyConfigured("Production needs a SECRET_KEY of its own: 50 random characters.")
+if PRODUCTION and not ALLOWED_HOSTS:
+    raise ImproperlyConfigured("Production needs ALLOWED_HOSTS: the host names it answers to.")
+SECRET_KEY = SECRET_KEY or environment.secret_key(DATA_DIR)
+
+INSTALLED_APPS = [
+    "games.accounts",
+    "games.tables",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "channels",
+    "rest_framework",
+    "django_filters",
+    "drf_spectacular",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+ROOT_URLCONF = "ttr_project.urls"
+ASGI_APPLICATION = "ttr_project.asgi.application"
+
+# People
+
+AUTH_USER_MODEL = "accounts.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
+SECURE_SSL_REDIRECT = PRODUCTION
+SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PRODUCTION else None
+SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$"]  # asked from inside, without TLS
+
+# The truth: one database
+
+DATABASES = {"default": environment.database(os.environ.get("DATABASE_URL", ""), DATA_DIR)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# What may be lost at any moment: messages and tasks
+
+REDIS_URL = (
+    os.environ.get("REDIS_URL") or f"unix://{environment.runtime_folder(DATA_DIR)}/valkey.sock"
+)
+CHANNEL_LAYERS = {
+    "default": {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [REDIS_URL], "prefix": "roundhouse"},
+    }
+}
+
+CELERY_BROKER_URL = environment.celery_broker(REDIS_URL)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    # A task whose worker died is delivered again after this many seconds; the nudge is quicker.
+    "visibility_timeout": 60,
+    "socket_connect_timeout": 2,
+    "socket_timeout": 10,
+    "socket_keepalive": True,
+}
+# A dead broker must not hold up a move: the nudge finds what was not enqueued.
+CELERY_TASK_PUBLISH_RETRY_POLICY = {
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0.1,
+    "interval_max": 0.1,
+}
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_TIME_LIMIT = 50
+CELERY_TASK_DEFAULT_QUEUE = "default"
+CELERY_TASK_ROUTES = {"games.tables.tasks.play_ai_turn": {"queue": "ai"}}
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULE = {
+    "nudge": {
+        "task": "games.tables.tasks.nudge",
+        "schedule": 2.0,
+        "options": {"expires": 2.0},
+    }
+}
+
+# The API
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Roundhouse",
+    "DESCRIPTION": "Games played, watched and proved. Moves go in by HTTP, views come out by socket.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+}
+
+# The page
+
+PAGE_DIR = BASE_DIR / "frontend" / "dist"
+STATIC_URL = "static/"
+WHITENOISE_ROOT = PAGE_DIR if PAGE_DIR.is_dir() else None
+WHITENOISE_INDEX_FILE = True
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/assets/"  # Vite puts a digest into these names
+
+# Language, time, log
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {
+            "()": structlog.stdlib.ProcessorFormatter,
+            "foreign_pre_chain": [
+                structlog.stdlib.add_log_level,
+                structlog.stdlib.add_logger_name,
+                structlog.processors.TimeStamper(fmt="iso"),
+            ],
+            "processors": [
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.format_exc_info,
+                structlog.processors.JSONRenderer(default=repr),
+            ],
+        }
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL", "INFO")},
+    "loggers": {"httpx": {"level": "WARNING"}, "celery": {"level": "WARNING"}},
+}
+structlog.configure(
+    processors=[
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.processors.TimeStamper(fmt="iso"),
+        structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+    ],
+    logger_factory=structlog.stdlib.LoggerFactory(),
+    wrapper_class=structlog.stdlib.BoundLogger,
+)
