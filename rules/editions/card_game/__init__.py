@@ -1,0 +1,1 @@
+"""The Card Game, 2 to 4 players."""

@@ -1,0 +1,179 @@
+"""Action A: draw up to two train cards, from the face-up row or blind."""
+
+from typing import Any, NamedTuple
+
+from rules.editions.card_game.setup import FaceUpCardsTurned
+from rules.editions.card_game.state import State
+from rules.kernel.chance import Chance
+from rules.kernel.edition import Event, Mechanic, Offer
+from rules.kernel.illegal import IllegalMove
+from rules.kernel.layout import COUNT, SEAT, Layout, owner, public
+from rules.pieces.colors import CARD, CARDS, LOCOMOTIVE
+
+
+class TakeFaceUpCard(NamedTuple):
+    seat: int
+    card: int
+
+
+class FaceUpCardTaken(NamedTuple):
+    seat: int
+    slot: int
+    card: int
+
+
+class DrawBlind(NamedTuple):
+    seat: int
+
+
+class BlindCardDrawn(NamedTuple):
+    seat: int
+    card: int
+
+
+class DeclineSecondDraw(NamedTuple):
+    seat: int
+
+
+class SecondDrawDeclined(NamedTuple):
+    seat: int
+
+
+class DrawDeckRanOut(NamedTuple):
+    pass
+
+
+def _take(state: State, command: TakeFaceUpCard, chance: Chance) -> list[Event] | IllegalMove:
+    refusal = _not_now(state, command.seat)
+    if refusal is not None:
+        return refusal
+    card = command.card
+    if card not in state.row:
+        shown = ", ".join(CARDS[other] for other in state.row) or "no card"
+        return IllegalMove("CG-A1", f"No {CARDS[card]} lies face up; the row shows {shown}.")
+    # CG-A4: as the second card no face-up locomotive may be taken, whether it lay there
+    # before or was just turned up.
+    if card == LOCOMOTIVE and state.cards_drawn:
+        return IllegalMove("CG-A4", "A face-up locomotive can't be the second card of a turn.")
+    return [FaceUpCardTaken(command.seat, state.row.index(card), card)]
+
+
+def _draw(state: State, command: DrawBlind, chance: Chance) -> list[Event] | IllegalMove:
+    refusal = _not_now(state, command.seat)
+    if refusal is not None:
+        return refusal
+    # CG-A9: an empty draw deck is not refilled.
+    if not state.deck:
+        return IllegalMove("CG-A9", "The draw deck is empty.")
+    return [BlindCardDrawn(command.seat, state.deck[-1])]
+
+
+def _decline(state: State, command: DeclineSecondDraw, chance: Chance) -> list[Event] | IllegalMove:
+    # CG-A8: the second draw can be declined, the first can't.
+    if state.cards_drawn != 1:
+        return IllegalMove("CG-A8", "Only the second of two draws can be declined.")
+    return [SecondDrawDeclined(command.seat)]
+
+
+def _not_now(state: State, seat: int) -> IllegalMove | None:
+    if state.phase != "turns":
+        return IllegalMove("CG-T3", "Cards are drawn in a turn, and no turn is being played.")
+    if state.offered[seat]:
+        return IllegalMove("CG-T3", "You are drawing tickets in this turn: choose which to keep.")
+    return None
+
+
+def refill_row(state: State, event: FaceUpCardTaken, chance: Chance) -> list[Event]:
+    # CG-A2: a card taken from the row is replaced at once.  CG-A9: not from an empty deck.
+    # CG-A6: three face-up locomotives change nothing, so nothing is looked at here.
+    return [FaceUpCardsTurned((event.slot,), (state.deck[-1],))] if state.deck else []
+
+
+def notice_empty_deck(state: State, event: Any, chance: Chance) -> list[Event]:
+    # CG-E1: the last card leaves the deck, drawn blind or turned up.
+    # CG-E2: a deck that is empty when a round begins counts as well.
+    if state.deck or state.last_turns is not None:
+        return []
+    return [DrawDeckRanOut()]
+
+
+def can_draw_a_card(state: State) -> bool:
+    if state.deck:
+        return True
+    # CG-A3, CG-A4: a face-up locomotive is only for the first card.
+    if state.cards_drawn:
+        return any(card != LOCOMOTIVE for card in state.row)
+    return bool(state.row)
+
+
+def legal_draws(state: State, seat: int) -> list[Offer]:
+    if state.phase != "turns" or state.offered[seat]:
+        return []
+    offers: list[Offer] = [
+        TakeFaceUpCard(seat, card)
+        for card in sorted(set(state.row))
+        if card != LOCOMOTIVE or not state.cards_drawn
+    ]
+    if state.deck:
+        offers.append(DrawBlind(seat))
+    if state.cards_drawn == 1:
+        offers.append(DeclineSecondDraw(seat))
+    return offers
+
+
+def _face_up_card_taken(state: State, event: FaceUpCardTaken) -> None:
+    state.row.pop(event.slot)
+    state.hands[event.seat][event.card] += 1
+    # CG-A3: a face-up locomotive is the only card of its turn, as if two had been drawn.
+    state.cards_drawn += 2 if event.card == LOCOMOTIVE else 1
+    state.quiet_turns = 0
+
+
+def _blind_card_drawn(state: State, event: BlindCardDrawn) -> None:
+    # CG-A5: a locomotive drawn blind counts as one card.
+    state.deck.pop()
+    state.hands[event.seat][event.card] += 1
+    state.cards_drawn += 1
+    state.quiet_turns = 0
+
+
+def _second_draw_declined(state: State, event: SecondDrawDeclined) -> None:
+    state.cards_drawn = 2
+
+
+def _draw_deck_ran_out(state: State, event: DrawDeckRanOut) -> None:
+    state.last_turns = state.seats
+
+
+DRAW_CARDS = Mechanic(
+    commands=(
+        Layout(TakeFaceUpCard, seat=public(SEAT), card=public(CARD)),
+        Layout(DrawBlind, seat=public(SEAT)),
+        Layout(DeclineSecondDraw, seat=public(SEAT)),
+    ),
+    events=(
+        Layout(
+            FaceUpCardTaken,
+            "{seat} takes {card} from the row.",
+            seat=public(SEAT),
+            slot=public(COUNT),
+            card=public(CARD),
+        ),
+        Layout(
+            BlindCardDrawn,
+            "{seat} draws a card from the deck.",
+            seat=public(SEAT),
+            card=owner(CARD),
+        ),
+        Layout(SecondDrawDeclined, "{seat} draws no second card.", seat=public(SEAT)),
+        Layout(DrawDeckRanOut, "The draw deck has run out: every seat has one more turn."),
+    ),
+    decides={TakeFaceUpCard: _take, DrawBlind: _draw, DeclineSecondDraw: _decline},
+    evolves={
+        FaceUpCardTaken: _face_up_card_taken,
+        BlindCardDrawn: _blind_card_drawn,
+        SecondDrawDeclined: _second_draw_declined,
+        DrawDeckRanOut: _draw_deck_ran_out,
+    },
+    legal=legal_draws,
+)

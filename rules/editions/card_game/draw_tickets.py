@@ -1,0 +1,158 @@
+"""Action C: draw tickets and choose which to keep; the same choice opens the game."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+from typing import NamedTuple
+
+from rules.editions.card_game.cards import TICKET_LIST
+from rules.editions.card_game.state import State
+from rules.kernel.chance import Chance
+from rules.kernel.edition import Event, Mechanic, Offer
+from rules.kernel.illegal import IllegalMove
+from rules.kernel.layout import COUNT, SEAT, Layout, optional, owner, public, unseen
+
+TICKETS_TO_DRAW = 4
+
+
+class DrawTickets(NamedTuple):
+    seat: int
+
+
+class TicketsDrawn(NamedTuple):
+    seat: int
+    tickets: tuple[int, ...]
+
+
+class KeepTickets(NamedTuple):
+    seat: int
+    tickets: tuple[int, ...]
+    # The order in which the others go under the deck; as drawn, unless given.
+    returned: tuple[int, ...] | None = None
+
+
+class TicketsKept(NamedTuple):
+    seat: int
+    kept: tuple[int, ...]
+    returned: tuple[int, ...]
+    how_many: int | None  # were kept; nobody learns it while all choose at set-up
+
+
+class KeepTicketsOffer(NamedTuple):
+    """Any set of these tickets with at least so many of them."""
+
+    seat: int
+    tickets: tuple[int, ...]
+    at_least: int
+
+    def commands(self) -> Iterator[KeepTickets]:
+        for count in range(self.at_least, len(self.tickets) + 1):
+            for kept in combinations(self.tickets, count):
+                yield KeepTickets(self.seat, kept)
+
+    def sample(self, dice: Random) -> KeepTickets:
+        count = dice.randint(self.at_least, len(self.tickets))
+        return KeepTickets(self.seat, tuple(dice.sample(self.tickets, count)))
+
+
+def _draw(state: State, command: DrawTickets, chance: Chance) -> list[Event] | IllegalMove:
+    if state.phase != "turns" or state.cards_drawn or state.offered[command.seat]:
+        return IllegalMove("CG-T3", "One action a turn: you have begun another one.")
+    # CG-C2: with fewer than 4 left the player draws those; with none C is not available.
+    if not state.ticket_deck:
+        return IllegalMove("CG-C2", "The ticket deck is empty.")
+    # CG-C1: the player draws the top 4 tickets.
+    return [TicketsDrawn(command.seat, tuple(state.ticket_deck[: -TICKETS_TO_DRAW - 1 : -1]))]
+
+
+def _keep(state: State, command: KeepTickets, chance: Chance) -> list[Event] | IllegalMove:
+    seat, kept = command.seat, command.tickets
+    offered = state.offered[seat]
+    rule = "CG-S5" if state.phase == "choosing_tickets" else "CG-C1"
+    if not offered:
+        return IllegalMove(rule, "You have no tickets to choose from: draw some first.")
+    if len(set(kept)) != len(kept) or not set(kept) <= set(offered):
+        return IllegalMove(rule, f"Keep only tickets among the {len(offered)} offered to you.")
+    # CG-S5: at set-up at least 1 is kept.  CG-C1: later any number, none included.
+    if len(kept) < _at_least(state):
+        return IllegalMove(rule, f"Keep at least 1 of the {len(offered)} tickets.")
+    returned = tuple(ticket for ticket in offered if ticket not in kept)
+    if command.returned is not None:
+        # CG-C1: the others go under the deck in an order the player chooses.
+        if sorted(command.returned) != sorted(returned):
+            return IllegalMove(rule, f"Return exactly the {len(returned)} tickets not kept.")
+        returned = command.returned
+    count = None if state.phase == "choosing_tickets" else len(kept)
+    return [TicketsKept(seat, kept, returned, count)]
+
+
+def _at_least(state: State) -> int:
+    return 1 if state.phase == "choosing_tickets" else 0
+
+
+def legal_ticket_moves(state: State, seat: int) -> list[Offer]:
+    if state.offered[seat]:
+        return [KeepTicketsOffer(seat, state.offered[seat], _at_least(state))]
+    if state.phase == "turns" and not state.cards_drawn and state.ticket_deck:
+        return [DrawTickets(seat)]
+    return []
+
+
+def _tickets_drawn(state: State, event: TicketsDrawn) -> None:
+    state.offered[event.seat] = event.tickets
+    del state.ticket_deck[-len(event.tickets) :]
+    if state.phase != "turns":
+        state.phase = "choosing_tickets"
+        state.waiting_on.append(event.seat)
+
+
+def _tickets_kept(state: State, event: TicketsKept) -> None:
+    if event.how_many is None:
+        state.chosen[event.seat] = event.kept
+        state.waiting_on.remove(event.seat)
+        return
+    state.offered[event.seat] = ()
+    state.tickets[event.seat].extend(event.kept)
+    state.ticket_deck[:0] = event.returned[::-1]
+    if event.kept:
+        state.quiet_turns = 0
+
+
+DRAW_TICKETS = Mechanic(
+    commands=(
+        Layout(DrawTickets, seat=public(SEAT)),
+        Layout(
+            KeepTickets,
+            seat=public(SEAT),
+            tickets=owner(TICKET_LIST),
+            returned=owner(optional(TICKET_LIST)),
+        ),
+    ),
+    events=(
+        Layout(
+            TicketsDrawn,
+            "{seat} draws tickets.",
+            seat=public(SEAT),
+            tickets=owner(TICKET_LIST),
+        ),
+        Layout(
+            TicketsKept,
+            "{seat} has chosen which tickets to keep.",
+            seat=public(SEAT),
+            kept=owner(unseen(TICKET_LIST)),
+            returned=owner(unseen(TICKET_LIST)),
+            how_many=public(optional(COUNT)),
+        ),
+    ),
+    offers=(
+        Layout(
+            KeepTicketsOffer,
+            seat=public(SEAT),
+            tickets=owner(TICKET_LIST),
+            at_least=public(COUNT),
+        ),
+    ),
+    decides={DrawTickets: _draw, KeepTickets: _keep},
+    evolves={TicketsDrawn: _tickets_drawn, TicketsKept: _tickets_kept},
+    legal=legal_ticket_moves,
+)

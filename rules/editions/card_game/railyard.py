@@ -1,0 +1,246 @@
+"""Action B: play cards to the railyard, and rob whoever has fewer of that color there."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+from typing import NamedTuple
+
+from rules.editions.card_game.state import Stack, State
+from rules.kernel.chance import Chance
+from rules.kernel.edition import Event, Mechanic, Offer
+from rules.kernel.illegal import IllegalMove
+from rules.kernel.layout import COUNT, SEAT, Layout, public, record, tuple_of
+from rules.pieces.colors import COLOR, COLORS, LOCOMOTIVE
+
+
+class PlayTrains(NamedTuple):
+    """Cards of one color, with locomotives that count as that color."""
+
+    seat: int
+    color: int
+    cards: int
+    locomotives: int
+
+
+class PlayThreeColors(NamedTuple):
+    """One card in each of three colors."""
+
+    seat: int
+    colors: tuple[int, ...]
+
+
+class PlayedStack(NamedTuple):
+    color: int
+    cards: int
+    locomotives: int
+
+
+class TrainsPlayed(NamedTuple):
+    seat: int
+    stacks: tuple[PlayedStack, ...]
+
+
+class TrainRobbed(NamedTuple):
+    seat: int  # the robber
+    victim: int
+    color: int
+    cards: int
+    locomotives: int
+
+
+class OneColorOffer(NamedTuple):
+    """Up to so many cards and locomotives of this color, together at least `at_least`, and at
+    least one card of the color itself."""
+
+    seat: int
+    color: int
+    cards: int
+    locomotives: int
+    at_least: int
+
+    def commands(self) -> Iterator[PlayTrains]:
+        for cards in range(1, self.cards + 1):
+            for locomotives in range(max(0, self.at_least - cards), self.locomotives + 1):
+                yield PlayTrains(self.seat, self.color, cards, locomotives)
+
+    def sample(self, dice: Random) -> PlayTrains:
+        fewest = max(1, self.at_least - self.locomotives)
+        cards = dice.randint(fewest, self.cards)
+        locomotives = dice.randint(max(0, self.at_least - cards), self.locomotives)
+        return PlayTrains(self.seat, self.color, cards, locomotives)
+
+
+class ThreeColorsOffer(NamedTuple):
+    """Any three of these colors."""
+
+    seat: int
+    colors: tuple[int, ...]
+
+    def commands(self) -> Iterator[PlayThreeColors]:
+        for colors in combinations(self.colors, 3):
+            yield PlayThreeColors(self.seat, colors)
+
+    def sample(self, dice: Random) -> PlayThreeColors:
+        return PlayThreeColors(self.seat, tuple(sorted(dice.sample(self.colors, 3))))
+
+
+def _play(state: State, command: PlayTrains, chance: Chance) -> list[Event] | IllegalMove:
+    seat, color, cards, locomotives = command
+    refusal = _not_now(state, seat)
+    if refusal is not None:
+        return refusal
+    name = COLORS[color]
+    hand = state.hands[seat]
+    if cards > hand[color] or locomotives > hand[LOCOMOTIVE]:
+        return IllegalMove(
+            "CG-B1",
+            f"You hold {hand[color]} {name} and {hand[LOCOMOTIVE]} locomotives.",
+            {"color": name, "cards": hand[color], "locomotives": hand[LOCOMOTIVE]},
+        )
+    # CG-B2: at least one card must be of the color itself.
+    if cards < 1:
+        return IllegalMove("CG-B2", f"Locomotives need at least one {name} card to go with.")
+    count = cards + locomotives
+    # CG-B1: 2 or more cards of one color.
+    if count < 2:
+        return IllegalMove("CG-B1", f"Play at least 2 {name} cards, or three different colors.")
+    stack = state.railyards[color]
+    played = TrainsPlayed(seat, (PlayedStack(color, cards, locomotives),))
+    if stack is None:
+        return [played]
+    # CG-B4: a color in the player's own railyard can't be played again.
+    if stack.seat == seat:
+        return IllegalMove("CG-B4", f"{name.capitalize()} still stands in your own railyard.")
+    # CG-B5: a color in another railyard can only be played with more cards than stand there;
+    # then the other player discards the whole stack, locomotives included.
+    standing = stack.cards + stack.locomotives
+    if count <= standing:
+        return IllegalMove(
+            "CG-B5",
+            f"{name.capitalize()} stands in seat {stack.seat + 1}'s railyard with {standing}"
+            f" {'card' if standing == 1 else 'cards'}: play at least {standing + 1}.",
+            {"color": name, "seat": stack.seat, "standing": standing},
+        )
+    robbed = TrainRobbed(seat, stack.seat, color, stack.cards, stack.locomotives)
+    return [robbed, played]
+
+
+def _play_three(
+    state: State, command: PlayThreeColors, chance: Chance
+) -> list[Event] | IllegalMove:
+    seat, colors = command
+    refusal = _not_now(state, seat)
+    if refusal is not None:
+        return refusal
+    # CG-B1, CG-B3: exactly 3 cards of 3 different colors, no locomotives.
+    if len(colors) != 3 or len(set(colors)) != 3:
+        return IllegalMove("CG-B1", "Play exactly three different colors, one card of each.")
+    for color in colors:
+        name = COLORS[color]
+        if not state.hands[seat][color]:
+            return IllegalMove("CG-B1", f"You hold no {name}.", {"color": name})
+        stack = state.railyards[color]
+        # CG-B6: one card each, so none of them may stand in any railyard.
+        if stack is not None:
+            whose = "your own" if stack.seat == seat else f"seat {stack.seat + 1}'s"
+            return IllegalMove(
+                "CG-B6",
+                f"{name.capitalize()} stands in {whose} railyard already.",
+                {"color": name, "seat": stack.seat},
+            )
+    return [TrainsPlayed(seat, tuple(PlayedStack(color, 1, 0) for color in colors))]
+
+
+def _not_now(state: State, seat: int) -> IllegalMove | None:
+    if state.phase != "turns" or state.cards_drawn or state.offered[seat]:
+        return IllegalMove("CG-T3", "One action a turn: you have begun another one.")
+    return None
+
+
+def legal_plays(state: State, seat: int) -> list[Offer]:
+    if state.phase != "turns" or state.cards_drawn or state.offered[seat]:
+        return []
+    hand = state.hands[seat]
+    locomotives = hand[LOCOMOTIVE]
+    offers: list[Offer] = []
+    free: list[int] = []
+    for color, stack in enumerate(state.railyards):
+        cards = hand[color]
+        if not cards:
+            continue
+        at_least = 2
+        if stack is None:
+            free.append(color)
+        elif stack.seat == seat:
+            continue
+        else:
+            at_least = max(2, stack.cards + stack.locomotives + 1)
+        if cards + locomotives >= at_least:
+            offers.append(OneColorOffer(seat, color, cards, locomotives, at_least))
+    if len(free) >= 3:
+        offers.append(ThreeColorsOffer(seat, tuple(free)))
+    return offers
+
+
+def _train_robbed(state: State, event: TrainRobbed) -> None:
+    state.railyards[event.color] = None
+    state.discard[event.color] += event.cards
+    state.discard[LOCOMOTIVE] += event.locomotives
+
+
+def _trains_played(state: State, event: TrainsPlayed) -> None:
+    hand = state.hands[event.seat]
+    for color, cards, locomotives in event.stacks:
+        hand[color] -= cards
+        hand[LOCOMOTIVE] -= locomotives
+        state.railyards[color] = Stack(event.seat, cards, locomotives)
+    state.quiet_turns = 0
+
+
+PLAYED_STACK = Layout(
+    PlayedStack, color=public(COLOR), cards=public(COUNT), locomotives=public(COUNT)
+)
+
+RAILYARD = Mechanic(
+    commands=(
+        Layout(
+            PlayTrains,
+            seat=public(SEAT),
+            color=public(COLOR),
+            cards=public(COUNT),
+            locomotives=public(COUNT),
+        ),
+        Layout(PlayThreeColors, seat=public(SEAT), colors=public(tuple_of(COLOR))),
+    ),
+    events=(
+        Layout(
+            TrainsPlayed,
+            "{seat} plays to the railyard: {stacks}.",
+            seat=public(SEAT),
+            stacks=public(tuple_of(record(PLAYED_STACK))),
+        ),
+        Layout(
+            TrainRobbed,
+            "Train robbery! {seat} drives {victim}'s {color} train out of the railyard.",
+            seat=public(SEAT),
+            victim=public(SEAT),
+            color=public(COLOR),
+            cards=public(COUNT),
+            locomotives=public(COUNT),
+        ),
+    ),
+    offers=(
+        Layout(
+            OneColorOffer,
+            seat=public(SEAT),
+            color=public(COLOR),
+            cards=public(COUNT),
+            locomotives=public(COUNT),
+            at_least=public(COUNT),
+        ),
+        Layout(ThreeColorsOffer, seat=public(SEAT), colors=public(tuple_of(COLOR))),
+    ),
+    decides={PlayTrains: _play, PlayThreeColors: _play_three},
+    evolves={TrainRobbed: _train_robbed, TrainsPlayed: _trains_played},
+    legal=legal_plays,
+)

@@ -1,0 +1,205 @@
+"""End of a round: tickets are completed with the cards on the track, and the second round begins.
+
+It is a phase of its own. Nobody is awaited: the service scores the round. With the option
+choose_completion the players confirm or change the proposal first.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from rules.editions.card_game.cards import ALL_TRAIN_CARDS, TICKET, TICKETS
+from rules.editions.card_game.setup import TrainCardsShuffled
+from rules.editions.card_game.state import CompletedTicket, State
+from rules.editions.card_game.turns import TurnBegan
+from rules.kernel.chance import Chance
+from rules.kernel.edition import Event, Mechanic, Offer
+from rules.kernel.illegal import IllegalMove
+from rules.kernel.layout import INTEGER, SEAT, Layout, optional, owner, public, record, tuple_of
+from rules.pieces.colors import CARD_COUNTS, CARDS, COLORS, count_cards
+from rules.solvers.ticket_packing import PackingTicket, best_completion
+
+LAST_ROUND_OF_FOUR = 2
+
+
+class Completion(NamedTuple):
+    """A ticket and the cards that are given to it."""
+
+    ticket: int
+    cards: tuple[int, ...]
+
+
+class ScoreRound(NamedTuple):
+    pass
+
+
+class ConfirmCompletion(NamedTuple):
+    seat: int
+    completions: tuple[Completion, ...] | None = None  # the proposal, unless given
+
+
+class TicketsCompleted(NamedTuple):
+    seat: int
+    round: int
+    completions: tuple[Completion, ...]
+    points: int
+
+
+class CompletionOffer(NamedTuple):
+    """The proposal; any other valid completion is accepted as well."""
+
+    seat: int
+    proposal: tuple[Completion, ...]
+
+    def commands(self) -> Iterator[ConfirmCompletion]:
+        yield ConfirmCompletion(self.seat)
+        # A part of a valid completion is one too.
+        for number in range(len(self.proposal)):
+            yield ConfirmCompletion(self.seat, self.proposal[:number])
+
+    def sample(self, dice: Random) -> ConfirmCompletion:
+        return ConfirmCompletion(self.seat)
+
+
+_PACKING = tuple(
+    PackingTicket(ticket.id, ticket.points, ticket.need, len(ticket.big_cities))
+    for ticket in TICKETS
+)
+_INDEX = {ticket.id: index for index, ticket in enumerate(TICKETS)}
+
+
+def propose(tickets: list[int], track: list[int]) -> tuple[Completion, ...]:
+    # CG-E6: the best completion: most points, then most tickets, then most big-city ends, then
+    # the fewest locomotives, then the lowest ticket ids; found exactly.
+    best = best_completion([_PACKING[ticket] for ticket in tickets], track)
+    return tuple(Completion(_INDEX[paid.ticket], paid.cards) for paid in best.payments)
+
+
+def _score(state: State, command: ScoreRound, chance: Chance) -> list[Event] | IllegalMove:
+    if state.phase not in ("scoring", "confirming"):
+        return IllegalMove("CG-E3", "A round is scored after its last turn, not before.")
+    # CG-E6: a seat that has not confirmed when the time runs out takes the proposal.
+    return [
+        _completed(state, seat, propose(state.tickets[seat], state.on_track[seat]))
+        for seat in range(state.seats)
+        if seat not in state.confirmed
+    ]
+
+
+def _confirm(state: State, command: ConfirmCompletion, chance: Chance) -> list[Event] | IllegalMove:
+    seat, completions = command
+    if state.phase != "confirming":
+        return IllegalMove("CG-E6", "Tickets are completed at the end of a round.")
+    if completions is None:
+        completions = propose(state.tickets[seat], state.on_track[seat])
+    wrong = invalid_completion(state, seat, completions)
+    if wrong is not None:
+        return wrong
+    return [_completed(state, seat, completions)]
+
+
+def invalid_completion(
+    state: State, seat: int, completions: tuple[Completion, ...]
+) -> IllegalMove | None:
+    held = state.tickets[seat]
+    left = state.on_track[seat][:]
+    seen: set[int] = set()
+    for ticket, cards in completions:
+        id = TICKETS[ticket].id
+        if ticket not in held or ticket in seen:
+            return IllegalMove("CG-E4", f"{id} is not a ticket of yours that is still open.")
+        seen.add(ticket)
+        # CG-E4: a ticket is given the cards it shows; a locomotive may stand for any of them.
+        need = TICKETS[ticket].need
+        for color, count in enumerate(need):
+            if cards[color] > count:
+                return IllegalMove(
+                    "CG-E4", f"{id} takes {count} {COLORS[color]}, not {cards[color]}."
+                )
+        if sum(cards) != sum(need):
+            return IllegalMove("CG-E4", f"{id} takes {sum(need)} cards, not {sum(cards)}.")
+        # CG-E4: a card serves one ticket only.
+        for card, count in enumerate(cards):
+            left[card] -= count
+            if left[card] < 0:
+                on_track = state.on_track[seat][card]
+                return IllegalMove("CG-E4", f"Only {on_track} {CARDS[card]} lie on your track.")
+    return None
+
+
+def _completed(state: State, seat: int, completions: tuple[Completion, ...]) -> TicketsCompleted:
+    # CG-E5: completed tickets score their points at once and lie open.
+    points = sum(TICKETS[done.ticket].points for done in completions)
+    return TicketsCompleted(seat, state.round, completions, points)
+
+
+def begin_second_round(state: State, event: TicketsCompleted, chance: Chance) -> list[Event]:
+    # CG-E7: with 2 or 3 players the game is over after one round.
+    if not round_is_scored(state) or not second_round_follows(state):
+        return []
+    # CG-R1: cards in hand stay.  CG-R2: every other train card is shuffled into a new deck.
+    others = count_cards(ALL_TRAIN_CARDS)
+    for hand in state.hands:
+        for card, count in enumerate(hand):
+            others[card] -= count
+    cards = [card for card, count in enumerate(others) for _ in range(count)]
+    # CG-R4: the player to the left of the one who had the last turn starts.
+    first = (state.turn + 1) % state.seats
+    shuffled = chance.shuffled(cards, "train_deck:2")
+    return [TrainCardsShuffled(state.round + 1, tuple(shuffled)), TurnBegan(first)]
+
+
+def round_is_scored(state: State) -> bool:
+    return len(state.confirmed) == state.seats
+
+
+def second_round_follows(state: State) -> bool:
+    return state.seats == 4 and state.round < LAST_ROUND_OF_FOUR
+
+
+def _legal(state: State, seat: int) -> list[Offer]:
+    if state.phase != "confirming":
+        return []
+    return [CompletionOffer(seat, propose(state.tickets[seat], state.on_track[seat]))]
+
+
+def _tickets_completed(state: State, event: TicketsCompleted) -> None:
+    seat = event.seat
+    for ticket, cards in event.completions:
+        state.tickets[seat].remove(ticket)
+        state.completed.append(CompletedTicket(seat, ticket, event.round, cards))
+        for card, count in enumerate(cards):
+            state.on_track[seat][card] -= count
+            state.discard[card] += count
+    state.scores[seat] += event.points
+    state.confirmed.append(seat)
+    if seat in state.waiting_on:
+        state.waiting_on.remove(seat)
+    if len(state.confirmed) == state.seats:
+        state.due = None
+
+
+COMPLETION = Layout(Completion, ticket=public(TICKET), cards=public(CARD_COUNTS))
+COMPLETIONS = tuple_of(record(COMPLETION))
+
+ROUND_END = Mechanic(
+    commands=(
+        Layout(ScoreRound),
+        Layout(ConfirmCompletion, seat=public(SEAT), completions=owner(optional(COMPLETIONS))),
+    ),
+    events=(
+        Layout(
+            TicketsCompleted,
+            "{seat} completes tickets for {points} points.",
+            seat=public(SEAT),
+            round=public(INTEGER),
+            completions=public(COMPLETIONS),
+            points=public(INTEGER),
+        ),
+    ),
+    offers=(Layout(CompletionOffer, seat=public(SEAT), proposal=owner(COMPLETIONS)),),
+    decides={ScoreRound: _score, ConfirmCompletion: _confirm},
+    evolves={TicketsCompleted: _tickets_completed},
+    legal=_legal,
+    service_commands=(ScoreRound,),
+)

@@ -1,0 +1,164 @@
+"""The table of the Card Game."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from rules.editions.card_game.cards import ALL_TRAIN_CARDS, TICKET, TICKET_LIST, TICKETS
+from rules.kernel.layout import (
+    INTEGER,
+    SEAT,
+    Layout,
+    optional,
+    per_seat,
+    public,
+    record,
+    remembered,
+    sealed,
+    tuple_of,
+    unseen,
+)
+from rules.kernel.state import STATE_FIELDS, GameState
+from rules.pieces.colors import CARD, CARD_COUNTS, COLORS, count_cards, no_cards
+
+
+class Stack(NamedTuple):
+    """The cards of one color in a railyard, its locomotives on top."""
+
+    seat: int
+    cards: int  # of the color itself
+    locomotives: int
+
+
+class CompletedTicket(NamedTuple):
+    """A ticket and the cards from the track that paid for it."""
+
+    seat: int
+    ticket: int
+    round: int
+    cards: tuple[int, ...]
+
+
+class State(GameState):
+    FIELDS = (
+        *GameState.FIELDS,
+        "round",
+        "turn",
+        "cards_drawn",
+        "last_turns",
+        "quiet_turns",
+        "hands",
+        "row",
+        "deck",
+        "discard",
+        "railyards",
+        "on_track",
+        "tickets",
+        "offered",
+        "chosen",
+        "ticket_deck",
+        "completed",
+        "confirmed",
+        "scores",
+    )
+
+    def __init__(self, seats: int, options: Mapping[str, bool]) -> None:
+        super().__init__(seats, options)
+        self.round = 1
+        self.turn = 0
+        self.cards_drawn = 0  # in this turn, by the seat that has it
+        self.last_turns: int | None = None  # still to be begun, once the draw deck has run out
+        self.quiet_turns = 0  # in a row, without a card drawn, a card played or a ticket kept
+        self.hands = [no_cards() for _ in range(seats)]
+        self.row: list[int] = []
+        self.deck: list[int] = list(ALL_TRAIN_CARDS)  # its top is its end
+        self.discard = no_cards()
+        # By color, so that a color can't stand in two railyards (CG-B5).
+        self.railyards: list[Stack | None] = [None] * len(COLORS)
+        self.on_track = [no_cards() for _ in range(seats)]
+        self.tickets: list[list[int]] = [[] for _ in range(seats)]  # kept, not completed yet
+        self.offered: list[tuple[int, ...]] = [()] * seats
+        self.chosen: list[tuple[int, ...] | None] = [None] * seats  # at set-up, until all have
+        self.ticket_deck: list[int] = list(range(len(TICKETS)))  # its top is its end
+        self.completed: list[CompletedTicket] = []
+        self.confirmed: list[int] = []  # the seats whose tickets of this round are scored
+        self.scores = [0] * seats
+
+    def copy(self) -> "State":
+        other = State.__new__(State)
+        self.copy_into(other)
+        other.round = self.round
+        other.turn = self.turn
+        other.cards_drawn = self.cards_drawn
+        other.last_turns = self.last_turns
+        other.quiet_turns = self.quiet_turns
+        other.hands = [hand[:] for hand in self.hands]
+        other.row = self.row[:]
+        other.deck = self.deck[:]
+        other.discard = self.discard[:]
+        other.railyards = self.railyards[:]
+        other.on_track = [pile[:] for pile in self.on_track]
+        other.tickets = [held[:] for held in self.tickets]
+        other.offered = self.offered[:]
+        other.chosen = self.chosen[:]
+        other.ticket_deck = self.ticket_deck[:]
+        other.completed = self.completed[:]
+        other.confirmed = self.confirmed[:]
+        other.scores = self.scores[:]
+        return other
+
+
+STACK = Layout(Stack, seat=public(SEAT), cards=public(INTEGER), locomotives=public(INTEGER))
+COMPLETED_TICKET = Layout(
+    CompletedTicket,
+    seat=public(SEAT),
+    ticket=public(TICKET),
+    round=public(INTEGER),
+    cards=public(CARD_COUNTS),
+)
+
+STATE = Layout(
+    State,
+    **STATE_FIELDS,
+    round=public(INTEGER),
+    turn=public(SEAT),
+    cards_drawn=public(INTEGER),
+    last_turns=public(optional(INTEGER)),
+    quiet_turns=public(INTEGER),
+    hands=per_seat(CARD_COUNTS),
+    row=public(tuple_of(CARD)),
+    deck=sealed(tuple_of(CARD)),
+    discard=public(CARD_COUNTS),
+    railyards=public(tuple_of(optional(record(STACK)))),
+    # CG-T2: cards on the track are hidden from everyone, their owner too; with the option
+    # open_track the owner may look.
+    on_track=remembered(CARD_COUNTS, owner_option="open_track"),
+    tickets=per_seat(TICKET_LIST),
+    offered=per_seat(TICKET_LIST),
+    # While others still choose, not even how many somebody kept is known.
+    chosen=per_seat(optional(unseen(TICKET_LIST))),
+    ticket_deck=sealed(TICKET_LIST),
+    completed=public(tuple_of(record(COMPLETED_TICKET))),
+    confirmed=public(tuple_of(SEAT)),
+    scores=public(tuple_of(INTEGER)),
+)
+
+
+def conserved(state: State) -> str | None:
+    """All 96 cards and 46 tickets are somewhere, once. Says what is off, else nothing."""
+    totals = count_cards(state.deck + state.row)
+    for pile in (*state.hands, *state.on_track, state.discard):
+        for card, count in enumerate(pile):
+            totals[card] += count
+    for color, stack in enumerate(state.railyards):
+        if stack is not None:
+            totals[color] += stack.cards
+            totals[-1] += stack.locomotives
+    if totals != count_cards(ALL_TRAIN_CARDS):
+        return f"train cards by color are {totals}, not {count_cards(ALL_TRAIN_CARDS)}"
+    tickets = list(state.ticket_deck) + [done.ticket for done in state.completed]
+    for seat in range(state.seats):
+        tickets.extend(state.tickets[seat])
+        tickets.extend(state.offered[seat])
+    if sorted(tickets) != list(range(len(TICKETS))):
+        return f"{len(tickets)} tickets are about, or one of them twice"
+    return None

@@ -1,0 +1,197 @@
+"""A turn: the forced move to the track, one action, and the seat to the left."""
+
+from typing import Any, NamedTuple
+
+from rules.editions.card_game.draw_cards import can_draw_a_card, legal_draws
+from rules.editions.card_game.draw_tickets import TicketsKept, legal_ticket_moves
+from rules.editions.card_game.railyard import legal_plays
+from rules.editions.card_game.setup import TicketsShuffled
+from rules.editions.card_game.state import Stack, State
+from rules.kernel.chance import Chance
+from rules.kernel.edition import Command, Event, Mechanic, Offer
+from rules.kernel.illegal import IllegalMove
+from rules.kernel.layout import INTEGER, SEAT, TEXT, Layout, public, tuple_of
+from rules.pieces.colors import CARD, COLOR, LOCOMOTIVE
+
+QUIET_TURNS_OF_EVERY_SEAT = 3
+
+
+class TurnBegan(NamedTuple):
+    seat: int
+
+
+class TrainsMovedToTrack(NamedTuple):
+    seat: int
+    stacks: tuple[int, ...]  # the color of each stack
+    cards: tuple[int, ...]  # the card taken from its top
+
+
+class Pass(NamedTuple):
+    seat: int
+
+
+class TurnPassed(NamedTuple):
+    seat: int
+
+
+class RoundEnded(NamedTuple):
+    round: int
+    reason: str  # "deck_ran_out" or "nothing_happens"
+    confirming: tuple[int, ...]  # the seats that are asked which tickets to complete
+
+
+def seat_may_act(state: State, command: Command) -> IllegalMove | None:
+    """The constraint on every command of a seat."""
+    seat: int = command.seat
+    if seat in state.waiting_on:
+        return None
+    if seat >= state.seats:
+        return IllegalMove("CG-S6", f"There is no seat {seat + 1} in a game of {state.seats}.")
+    if state.phase == "choosing_tickets":
+        return IllegalMove("CG-S5", "You have chosen your tickets; the others still choose.")
+    if state.phase == "turns":
+        # CG-T3: the turn is one player's at a time.
+        return IllegalMove("CG-T3", f"It is seat {state.turn + 1}'s turn.", {"turn": state.turn})
+    return IllegalMove("CG-E3", "The round is over and is being scored.")
+
+
+def begin_first_turn(state: State, event: TicketsShuffled, chance: Chance) -> list[Event]:
+    # CG-S6: seat 1 is the first player.
+    return [TurnBegan(0)] if event.kept else []
+
+
+def move_trains_to_track(state: State, event: TurnBegan, chance: Chance) -> list[Event]:
+    # CG-T1: one card from each stack of the player's railyard goes to the track, from its
+    # top, where the locomotives lie.
+    stacks = []
+    cards = []
+    for color, stack in enumerate(state.railyards):
+        if stack is not None and stack.seat == event.seat:
+            stacks.append(color)
+            cards.append(LOCOMOTIVE if stack.locomotives else color)
+    return [TrainsMovedToTrack(event.seat, tuple(stacks), tuple(cards))] if stacks else []
+
+
+def end_turn(state: State, event: Any, chance: Chance) -> list[Event]:
+    """Follows every event that may have finished the action of a turn."""
+    if state.phase != "turns" or state.offered[state.turn]:
+        return []
+    # CG-A1: two cards may be drawn; after the first the turn goes on while there is a second.
+    if state.cards_drawn == 1 and can_draw_a_card(state):
+        return []
+    return _next_turn(state)
+
+
+def _next_turn(state: State) -> list[Event]:
+    # CG-E1: once the deck has run out every player has one more turn.
+    if state.last_turns == 0:
+        return [_end_round(state, "deck_ran_out")]
+    # CG-T5: when in 3 turns of every seat nobody has drawn or played a card or kept a
+    # ticket, the round ends there.
+    if state.quiet_turns >= QUIET_TURNS_OF_EVERY_SEAT * state.seats:
+        return [_end_round(state, "nothing_happens")]
+    return [TurnBegan((state.turn + 1) % state.seats)]
+
+
+def _end_round(state: State, reason: str) -> RoundEnded:
+    # CG-E6: with the option choose_completion the players are asked; otherwise nobody is, and
+    # the service scores the round.
+    asked = range(state.seats) if state.options["choose_completion"] else ()
+    return RoundEnded(state.round, reason, tuple(asked))
+
+
+def _pass(state: State, command: Pass, chance: Chance) -> list[Event] | IllegalMove:
+    # CG-T4: only a player for whom A, B and C are all impossible passes.
+    if state.phase != "turns" or _actions(state, command.seat):
+        return IllegalMove("CG-T4", "You can only pass when you can neither draw nor play.")
+    return [TurnPassed(command.seat)]
+
+
+def _legal_pass(state: State, seat: int) -> list[Offer]:
+    return [] if state.phase != "turns" or _actions(state, seat) else [Pass(seat)]
+
+
+def _actions(state: State, seat: int) -> list[Offer]:
+    return legal_draws(state, seat) or legal_plays(state, seat) or legal_ticket_moves(state, seat)
+
+
+def _turn_began(state: State, event: TurnBegan) -> None:
+    state.phase = "turns"
+    state.turn = event.seat
+    state.waiting_on = [event.seat]
+    state.cards_drawn = 0
+    state.quiet_turns += 1
+    if state.last_turns is not None:
+        state.last_turns -= 1
+
+
+def _trains_moved_to_track(state: State, event: TrainsMovedToTrack) -> None:
+    track = state.on_track[event.seat]
+    for color, card in zip(event.stacks, event.cards, strict=True):
+        track[card] += 1
+        stack = state.railyards[color]
+        assert stack is not None
+        cards, locomotives = stack.cards, stack.locomotives
+        if card == LOCOMOTIVE:
+            locomotives -= 1
+        else:
+            cards -= 1
+        left = cards + locomotives
+        state.railyards[color] = Stack(event.seat, cards, locomotives) if left else None
+
+
+def _turn_passed(state: State, event: TurnPassed) -> None:
+    """Nothing changes hands."""
+
+
+def _round_ended(state: State, event: RoundEnded) -> None:
+    state.phase = "confirming" if event.confirming else "scoring"
+    state.waiting_on = list(event.confirming)
+    state.due = None if event.confirming else "score_round"
+
+
+def count_kept_tickets(state: State, event: TicketsKept, chance: Chance) -> list[Event]:
+    """Once all have chosen at set-up, the returned tickets go back and the game begins."""
+    if state.phase != "choosing_tickets" or state.waiting_on:
+        return []
+    # CG-S5: returned tickets are shuffled into the ticket deck, not put under it.
+    returned = [
+        ticket
+        for seat, offered in enumerate(state.offered)
+        for ticket in offered
+        if ticket not in (state.chosen[seat] or ())
+    ]
+    kept = tuple(len(chosen or ()) for chosen in state.chosen)
+    order = chance.shuffled(state.ticket_deck + returned, "ticket_deck:2")
+    return [TicketsShuffled(kept, tuple(order))]
+
+
+TURNS = Mechanic(
+    commands=(Layout(Pass, seat=public(SEAT)),),
+    events=(
+        Layout(TurnBegan, "It is {seat}'s turn.", seat=public(SEAT)),
+        Layout(
+            TrainsMovedToTrack,
+            "{seat} moves to the track: {cards}.",
+            seat=public(SEAT),
+            stacks=public(tuple_of(COLOR)),
+            cards=public(tuple_of(CARD)),
+        ),
+        Layout(TurnPassed, "{seat} can do nothing and passes.", seat=public(SEAT)),
+        Layout(
+            RoundEnded,
+            "Round {round} is over.",
+            round=public(INTEGER),
+            reason=public(TEXT),
+            confirming=public(tuple_of(SEAT)),
+        ),
+    ),
+    decides={Pass: _pass},
+    evolves={
+        TurnBegan: _turn_began,
+        TrainsMovedToTrack: _trains_moved_to_track,
+        TurnPassed: _turn_passed,
+        RoundEnded: _round_ended,
+    },
+    legal=_legal_pass,
+)

@@ -1,0 +1,65 @@
+"""Chance enters a game once: as a sealed seed, committed to in public before anyone sits.
+
+Every sitter adds a salt, so that neither the server nor a player alone decides a deck.
+Each shuffle has a label of its own ("train_deck:1"), so that its result can be
+derived again from seed and salts in any order, and no amount of thinking moves a card.
+"""
+
+import hashlib
+import hmac
+import json
+import random
+from collections.abc import Sequence
+from typing import Any
+
+SEED_BYTES = 32
+
+
+def commitment(seed: bytes) -> str:
+    """What is shown to all before the game; it is never an input to a shuffle."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+class Chance:
+    def __init__(self, seed: bytes, salts: Sequence[str]) -> None:
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+        self.seed = seed
+        self.salts = tuple(salts)
+        # The salts go in as JSON, so that ("ab", "c") and ("a", "bc") are not the same.
+        self._key = hmac.digest(seed, b"salts:" + json.dumps(self.salts).encode(), "sha256")
+
+    def shuffled(self, items: Sequence[Any], label: str) -> list[Any]:
+        """Fisher-Yates from the top down, each step an unbiased draw from the label's stream."""
+        order = list(items)
+        stream, at, block = b"", 0, 0
+        for i in range(len(order) - 1, 0, -1):
+            # Rejection sampling: bytes at or above the largest multiple of i + 1 are thrown
+            # away, since keeping them would favour the low positions.
+            limit = 65536 - 65536 % (i + 1)
+            while True:
+                if at == len(stream):
+                    stream, at = self._block(label, block), 0
+                    block += 1
+                number = stream[at] << 8 | stream[at + 1]
+                at += 2
+                if number < limit:
+                    break
+            j = number % (i + 1)
+            order[i], order[j] = order[j], order[i]
+        return order
+
+    def _block(self, label: str, number: int) -> bytes:
+        return hmac.digest(self._key, f"shuffle:{label}:{number}".encode(), "sha256")
+
+    def dice(self, label: str) -> random.Random:
+        """Dice for an AI's own use, from a stream that no shuffle reads."""
+        return random.Random(hmac.digest(self._key, f"dice:{label}".encode(), "sha256"))
+
+    def blind(self, seq: int) -> bytes:
+        """Mixed into the digest of event `seq`.
+
+        A digest may be published while the game runs. Without the blind anyone could
+        try all nine cards and see which of them gives the digest.
+        """
+        return hmac.digest(self.seed, f"blind:{seq}".encode(), "sha256")

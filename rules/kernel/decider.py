@@ -1,0 +1,127 @@
+"""Commands in, events out; events in, state out.
+
+`advance` is the one way in which a game moves. It asks the constraints on a seat's command, lets the
+mechanic decide, then folds each event and offers it to the reactions of its type, depth first: what
+follows from an event stands in the log right behind it.
+"""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+from rules.kernel.chance import Chance
+from rules.kernel.edition import Command, Edition, Event, Offer
+from rules.kernel.illegal import IllegalMove
+from rules.kernel.lifecycle import GameOpened, open_game
+from rules.kernel.observers import Observer
+from rules.kernel.rulings import game_is_running
+
+
+def start(
+    edition: Edition, seats: int, options: dict[str, bool], chance: Chance
+) -> tuple[Any, list[Event]]:
+    """Opens a game and deals. Returns the state and the first events of its log."""
+    opened = open_game(edition, seats, options, chance)
+    state = edition.new_state(opened.seats, opened.options)
+    log: list[Event] = []
+    _happen(edition, state, opened, chance, log)
+    return state, log
+
+
+def advance(
+    edition: Edition, state: Any, command: Command, chance: Chance
+) -> list[Event] | IllegalMove:
+    """Decides a command and folds what follows into `state`. A refusal leaves it untouched."""
+    refusal = game_is_running(state, command)
+    if refusal is not None:
+        return refusal
+    if type(command) not in edition.service_commands:
+        for constraint in edition.constraints:
+            refusal = constraint(state, command)
+            if refusal is not None:
+                return refusal
+    decision = edition.decides[type(command)](state, command, chance)
+    if isinstance(decision, IllegalMove):
+        return decision
+    log: list[Event] = []
+    for event in decision:
+        _happen(edition, state, event, chance, log)
+    return log
+
+
+def decide(
+    edition: Edition, state: Any, command: Command, chance: Chance
+) -> list[Event] | IllegalMove:
+    """What would follow from a command; the state is only read."""
+    return advance(edition, state.copy(), command, chance)
+
+
+def _happen(edition: Edition, state: Any, event: Event, chance: Chance, log: list[Event]) -> None:
+    kind = type(event)
+    edition.evolves[kind](state, event)
+    log.append(event)
+    for reaction in edition.reactions.get(kind, ()):
+        for consequence in reaction(state, event, chance):
+            _happen(edition, state, consequence, chance, log)
+
+
+def evolve(edition: Edition, state: Any, event: Event) -> None:
+    """Folds one recorded event. Holds no rule and no dice."""
+    edition.evolves[type(event)](state, event)
+
+
+def fold(edition: Edition, events: Iterable[Event]) -> Any:
+    """The state that a log leads to. The first event must be the opening of the game."""
+    stream = iter(events)
+    opened = next(stream)
+    if type(opened) is not GameOpened:
+        raise ValueError(f"a log begins with game_opened, not {type(opened).__name__}")
+    state = edition.new_state(opened.seats, opened.options)
+    evolves = edition.evolves
+    evolves[GameOpened](state, opened)
+    for event in stream:
+        evolves[type(event)](state, event)
+    return state
+
+
+def legal_moves(edition: Edition, state: Any, seat: int) -> list[Offer]:
+    """Everything that `decide` would accept from this seat now, as compact offers."""
+    if state.paused or seat not in state.waiting_on:
+        return []
+    offers: list[Offer] = []
+    for mechanic in edition.mechanics:
+        if mechanic.legal is not None:
+            offers.extend(mechanic.legal(state, seat))
+    return offers
+
+
+def commands_of(edition: Edition, offer: Offer) -> Iterable[Command]:
+    """Every command that an offer stands for. Most offers are simply a command."""
+    if type(offer) in edition.families:
+        commands: Iterable[Command] = offer.commands()
+        return commands
+    return (offer,)
+
+
+def sample(edition: Edition, offer: Offer, dice: Random) -> Command:
+    """One command of an offer by the dice, without listing them all."""
+    return offer.sample(dice) if type(offer) in edition.families else offer
+
+
+def view(edition: Edition, state: Any, observer: Observer) -> dict[str, Any]:
+    """The finished picture of the table for one observer: all that a client gets."""
+    return edition.state.show(state, observer, state.options)
+
+
+def redact(
+    edition: Edition, event: Event, observer: Observer, options: dict[str, bool]
+) -> dict[str, Any]:
+    """One event as this observer may read it."""
+    layout = edition.layout_of[type(event)]
+    return {"type": layout.name, **layout.show(event, observer, options)}
+
+
+def describe_offer(edition: Edition, offer: Offer) -> dict[str, Any]:
+    """An offer for the seat that it is made to."""
+    layout = edition.layout_of[type(offer)]
+    return {"type": layout.name, **layout.encode(offer)}

@@ -1,0 +1,97 @@
+"""An edition is a folder: its data, its state, and an ordered list of mechanics.
+
+Flow is read top to bottom in an edition's `edition.py`: which constraints are asked before
+a command, which mechanic decides it, and which reactions follow each event, in order.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from rules.kernel.chance import Chance
+from rules.kernel.illegal import IllegalMove
+from rules.kernel.layout import Layout
+
+Command = Any  # a NamedTuple of one of the edition's command types
+Event = Any  # a NamedTuple of one of the edition's event types
+Offer = Any  # a NamedTuple that stands for all the commands it describes
+
+Decides = Callable[[Any, Any, Chance], list[Event] | IllegalMove]
+Evolves = Callable[[Any, Any], None]
+Constraint = Callable[[Any, Any], IllegalMove | None]
+Reaction = Callable[[Any, Any, Chance], list[Event]]
+Legal = Callable[[Any, int], list[Offer]]
+Policy = Callable[..., Command]
+
+
+class Mechanic(NamedTuple):
+    """One thing that can happen at the table: its commands, its events, and what is legal."""
+
+    commands: tuple[Layout, ...] = ()
+    events: tuple[Layout, ...] = ()
+    offers: tuple[Layout, ...] = ()
+    decides: Mapping[type, Decides] = {}
+    evolves: Mapping[type, Evolves] = {}
+    legal: Legal | None = None
+    # Commands of the service itself (scoring, rulings): no seat may send them.
+    service_commands: tuple[type, ...] = ()
+
+
+class Option(NamedTuple):
+    """A choice made when the game is created, on or off."""
+
+    title: str
+    rule: str
+
+
+class Edition:
+    def __init__(
+        self,
+        *,
+        id: str,
+        title: str,
+        seats: range,
+        ruleset: int,
+        options: Mapping[str, Option],
+        new_state: Callable[[int, Mapping[str, bool]], Any],
+        state: Layout,
+        mechanics: tuple[Mechanic, ...],
+        constraints: tuple[Constraint, ...],
+        reactions: tuple[tuple[type, Reaction], ...],
+        policies: Mapping[str, Policy],
+        catalog: Mapping[str, Any],
+        data_digest: str,
+        conserved: Callable[[Any], str | None],
+        upcasters: Mapping[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {},
+    ) -> None:
+        self.id = id
+        self.title = title
+        self.seats = seats
+        self.ruleset = ruleset
+        self.options = options
+        self.new_state = new_state
+        self.state = state
+        self.mechanics = mechanics
+        self.constraints = constraints  # on the commands of seats, asked in order
+        self.policies = policies
+        # What a client needs to draw the pieces: tickets, cities, tracks. Never secret.
+        self.catalog = catalog
+        self.data_digest = data_digest
+        # Says in words what is wrong when cards or pieces were lost or doubled, else None.
+        self.conserved = conserved
+        self.upcasters = upcasters
+
+        self.command_layouts = {x.name: x for m in mechanics for x in m.commands}
+        self.event_layouts = {x.name: x for m in mechanics for x in m.events}
+        self.layout_of: dict[type, Layout] = {
+            x.record: x for m in mechanics for x in (*m.commands, *m.events, *m.offers)
+        }
+        self.decides: dict[type, Decides] = {}
+        self.evolves: dict[type, Evolves] = {}
+        for mechanic in mechanics:
+            self.decides.update(mechanic.decides)
+            self.evolves.update(mechanic.evolves)
+        self.families = frozenset(x.record for m in mechanics for x in m.offers)
+        self.service_commands = frozenset(t for m in mechanics for t in m.service_commands)
+        self.reactions: dict[type, tuple[Reaction, ...]] = {}
+        for event_type, reaction in reactions:
+            self.reactions[event_type] = (*self.reactions.get(event_type, ()), reaction)

@@ -1,0 +1,279 @@
+"""How a record is written down, read back, and hidden from those who may not see it.
+
+Every field of every command, event and state is declared once, with a *kind* (how a
+value becomes JSON and what an outsider sees in its place) and an *audience* (who is
+not an outsider). There is no default audience: a `Layout` that does not name exactly the
+fields of its record can't be built.
+
+    class BlindCardDrawn(NamedTuple):
+        seat: int
+        card: int
+
+    Layout(BlindCardDrawn, seat=public(SEAT), card=owner(COLOR))
+
+The declaration is data and not an annotation, since a compiled class keeps no annotations.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from rules.kernel.observers import Observer
+
+Json = Any
+
+
+class Malformed(ValueError):
+    """Input that is not even a command: the wrong shape, before any rule is asked."""
+
+
+class Kind(NamedTuple):
+    """One sort of value: its JSON, its reading, and what is left of it when it is hidden."""
+
+    name: str
+    encode: Callable[[Any], Json]
+    decode: Callable[[Json], Any]
+    hide: Callable[[Any], Json]
+    required: bool = True  # whether input may leave it out
+
+
+def _same(value: Any) -> Json:
+    return value
+
+
+def _nothing(value: Any) -> Json:
+    return None
+
+
+def _plain(name: str, accepts: type) -> Kind:
+    def decode(raw: Json) -> Any:
+        if type(raw) is not accepts:
+            raise Malformed(f"expected {name}, got {raw!r}")
+        return raw
+
+    return Kind(name, _same, decode, _nothing)
+
+
+INTEGER = _plain("a whole number", int)
+BOOLEAN = _plain("true or false", bool)
+TEXT = _plain("a text", str)
+
+
+def _count(raw: Json) -> int:
+    if type(raw) is not int or not 0 <= raw < 1000:
+        raise Malformed(f"expected a count from 0, got {raw!r}")
+    return raw
+
+
+COUNT = Kind("a count from 0", _same, _count, _nothing)
+
+
+def _seat(raw: Json) -> int:
+    if type(raw) is not int or not 0 <= raw < 8:
+        raise Malformed(f"expected a seat number from 0, got {raw!r}")
+    return raw
+
+
+SEAT = Kind("a seat number from 0", _same, _seat, _nothing)
+
+
+def named(what: str, names: Sequence[str]) -> Kind:
+    """An index that is written as its name: `3` is "white"."""
+    index = {name: i for i, name in enumerate(names)}
+
+    def encode(value: int) -> Json:
+        return names[value]
+
+    def decode(raw: Json) -> int:
+        if type(raw) is not str or raw not in index:
+            raise Malformed(f"expected {what}, got {raw!r}")
+        return index[raw]
+
+    return Kind(what, encode, decode, _nothing)
+
+
+def tuple_of(kind: Kind) -> Kind:
+    """Several values in order; hidden, only their number shows."""
+    encode_one, decode_one = kind.encode, kind.decode
+
+    def encode(values: Sequence[Any]) -> Json:
+        return [encode_one(value) for value in values]
+
+    def decode(raw: Json) -> tuple[Any, ...]:
+        if type(raw) is not list:
+            raise Malformed(f"expected a list, got {raw!r}")
+        return tuple([decode_one(one) for one in raw])
+
+    return Kind(f"a list, each {kind.name}", encode, decode, len)
+
+
+def counts(what: str, names: Sequence[str]) -> Kind:
+    """How many of each, as {"blue": 2}; hidden, only the total shows."""
+    index = {name: i for i, name in enumerate(names)}
+
+    def encode(values: Sequence[int]) -> Json:
+        return {name: count for name, count in zip(names, values, strict=True) if count}
+
+    def decode(raw: Json) -> tuple[int, ...]:
+        if type(raw) is not dict:
+            raise Malformed(f"expected {what}, got {raw!r}")
+        values = [0] * len(names)
+        for name, count in raw.items():
+            if name not in index or type(count) is not int or not 0 < count < 1000:
+                raise Malformed(f"expected {what}, got {raw!r}")
+            values[index[name]] = count
+        return tuple(values)
+
+    return Kind(what, encode, decode, sum)
+
+
+def optional(kind: Kind) -> Kind:
+    encode_one, decode_one, hide_one = kind.encode, kind.decode, kind.hide
+
+    def encode(value: Any) -> Json:
+        return None if value is None else encode_one(value)
+
+    def decode(raw: Json) -> Any:
+        return None if raw is None else decode_one(raw)
+
+    def hide(value: Any) -> Json:
+        return None if value is None else hide_one(value)
+
+    return Kind(f"{kind.name}, or null", encode, decode, hide, required=False)
+
+
+def record(layout: "Layout") -> Kind:
+    """A record inside a record, public as a whole or hidden as a whole."""
+    return Kind(layout.name, layout.encode, layout.decode, _nothing)
+
+
+def unseen(kind: Kind) -> Kind:
+    """Like `kind`, but hidden it does not even show how many."""
+    return Kind(kind.name, kind.encode, kind.decode, _nothing)
+
+
+def mapping(what: str, kind: Kind) -> Kind:
+    """A small dictionary with text keys, such as a game's options."""
+    encode_one, decode_one = kind.encode, kind.decode
+
+    def encode(values: dict[str, Any]) -> Json:
+        return {name: encode_one(value) for name, value in values.items()}
+
+    def decode(raw: Json) -> dict[str, Any]:
+        if type(raw) is not dict:
+            raise Malformed(f"expected {what}, got {raw!r}")
+        return {name: decode_one(value) for name, value in raw.items()}
+
+    return Kind(what, encode, decode, _nothing)
+
+
+# --- Audiences ---------------------------------------------------------------------------
+
+PUBLIC = "public"  # everyone, the anonymous spectator included
+OWNER = "owner"  # the seat that the record names in its field `seat`
+PER_SEAT = "per_seat"  # a sequence by seat, each part for that seat alone
+REMEMBERED = "remembered"  # happened in the open but lies face down: only who takes notes knows
+SEALED = "sealed"  # nobody, until the seed is revealed
+
+
+class Field(NamedTuple):
+    kind: Kind  # of the value; of one seat's part where the audience goes seat by seat
+    audience: str
+    # With this option of the game switched on, the owner sees a REMEMBERED part as well.
+    owner_option: str = ""
+
+    @property
+    def whole(self) -> Kind:
+        return tuple_of(self.kind) if self.audience in (PER_SEAT, REMEMBERED) else self.kind
+
+
+def public(kind: Kind) -> Field:
+    return Field(kind, PUBLIC)
+
+
+def owner(kind: Kind) -> Field:
+    return Field(kind, OWNER)
+
+
+def per_seat(kind: Kind) -> Field:
+    return Field(kind, PER_SEAT)
+
+
+def remembered(kind: Kind, owner_option: str = "") -> Field:
+    return Field(kind, REMEMBERED, owner_option)
+
+
+def sealed(kind: Kind) -> Field:
+    return Field(kind, SEALED)
+
+
+class Layout:
+    """The declared fields of one record type, in order.
+
+    `says` is the event as a spectator would say it, with its fields in braces.
+    """
+
+    def __init__(self, record: type, says: str = "", /, **fields: Field) -> None:
+        # A NamedTuple names its fields itself, a state in its FIELDS.
+        declared = tuple(getattr(record, "_fields" if hasattr(record, "_fields") else "FIELDS"))
+        if tuple(fields) != declared:
+            raise TypeError(
+                f"{record.__name__} has the fields {declared}, its layout names {tuple(fields)}"
+            )
+        self.record = record
+        self.says = says
+        self.name = snake_case(record.__name__)
+        self.fields = fields
+        self._columns = [(name, field.whole.encode) for name, field in fields.items()]
+        self._readers = [
+            (name, field.whole.decode, field.kind.required) for name, field in fields.items()
+        ]
+
+    def encode(self, record: Any) -> dict[str, Json]:
+        """The whole record, nothing hidden: for the log, never for a client."""
+        return {name: encode(getattr(record, name)) for name, encode in self._columns}
+
+    def decode(self, raw: Json) -> Any:
+        if type(raw) is not dict:
+            raise Malformed(f"expected an object, got {raw!r}")
+        for name in raw:
+            if name not in self.fields:
+                raise Malformed(f"{self.name} has no field {name!r}")
+        values = []
+        for name, decode, required in self._readers:
+            if required and name not in raw:
+                raise Malformed(f"{self.name} needs the field {name!r}")
+            try:
+                values.append(decode(raw.get(name)))
+            except Malformed as wrong:
+                raise Malformed(f"{self.name}.{name}: {wrong}") from None
+        return self.record(*values)
+
+    def show(self, record: Any, observer: Observer, options: dict[str, bool]) -> dict[str, Json]:
+        """The record as this observer may see it: the only way from a record to a client."""
+        shown: dict[str, Json] = {}
+        for name, field in self.fields.items():
+            value = getattr(record, name)
+            encode, hide = field.kind.encode, field.kind.hide
+            if observer.sees_sealed or field.audience == PUBLIC:
+                shown[name] = field.whole.encode(value)
+            elif field.audience == OWNER:
+                shown[name] = (encode if observer.sees(record.seat) else hide)(value)
+            elif field.audience == PER_SEAT:
+                shown[name] = [
+                    (encode if observer.sees(seat) else hide)(part)
+                    for seat, part in enumerate(value)
+                ]
+            elif field.audience == REMEMBERED:
+                open_to_owner = options.get(field.owner_option, False)
+                shown[name] = [
+                    (encode if observer.recalls(seat, open_to_owner) else hide)(part)
+                    for seat, part in enumerate(value)
+                ]
+            else:
+                shown[name] = hide(value)
+        return shown
+
+
+def snake_case(name: str) -> str:
+    """`BlindCardDrawn` is stored as "blind_card_drawn"."""
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")

@@ -1,0 +1,35 @@
+"""Who looks at a game. The anonymous spectator is the observer with nothing switched on."""
+
+from typing import NamedTuple
+
+
+class Observer(NamedTuple):
+    seat: int | None = None
+    all_seats: bool = False
+    keeps_notes: bool = False
+    sees_sealed: bool = False
+
+    def sees(self, seat: int) -> bool:
+        return self.all_seats or self.seat == seat
+
+    def recalls(self, seat: int, open_to_owner: bool) -> bool:
+        """Whether it knows a pile that was built in the open and lies face down now."""
+        return self.all_seats or self.keeps_notes or (open_to_owner and self.seat == seat)
+
+
+SPECTATOR = Observer()
+
+# A judge, and after the table's delay a commentator: every hand, but no deck.
+ALL_HANDS = Observer(all_seats=True)
+
+# After the seed is revealed the whole log is open to everyone.
+EVERYTHING = Observer(all_seats=True, sees_sealed=True)
+
+
+def seated(seat: int) -> Observer:
+    return Observer(seat=seat)
+
+
+def policy_at(seat: int) -> Observer:
+    """What an AI sees: its seat's view, with perfect memory of what happened in the open."""
+    return Observer(seat=seat, keeps_notes=True)

@@ -1,0 +1,157 @@
+"""What is decided about a seat or a game from outside it: pauses, a policy that plays on for
+somebody who left, a forfeit. Rulings work forward only; no past event is touched.
+
+RH-P1  While a game is paused no seat may act.
+RH-P2  Only a running game can be paused and only a paused one resumed.
+RH-H1  A seat can be handed to a policy and back to its player while the game runs.
+RH-F1  A seat that forfeits ranks behind all that did not; a policy plays its turns from then on,
+       so that the others' game stays whole.
+RH-O1  Nothing can be done in a game that is over.
+"""
+
+from typing import Any, NamedTuple
+
+from rules.kernel.chance import Chance
+from rules.kernel.edition import Command, Event, Mechanic
+from rules.kernel.illegal import IllegalMove
+from rules.kernel.layout import SEAT, TEXT, Layout, public
+from rules.kernel.lifecycle import RevealSeed
+
+
+class PauseGame(NamedTuple):
+    reason: str
+
+
+class GamePaused(NamedTuple):
+    reason: str
+
+
+class ResumeGame(NamedTuple):
+    reason: str
+
+
+class GameResumed(NamedTuple):
+    reason: str
+
+
+class HandOverSeat(NamedTuple):
+    seat: int
+    to: str  # a policy's name, or "" for the seat's own player
+    reason: str
+
+
+class SeatHandedOver(NamedTuple):
+    seat: int
+    to: str
+    reason: str
+
+
+class ForfeitSeat(NamedTuple):
+    seat: int
+    to: str
+    reason: str
+
+
+class SeatForfeited(NamedTuple):
+    seat: int
+    to: str
+    reason: str
+
+
+RULINGS = frozenset((PauseGame, ResumeGame, HandOverSeat, ForfeitSeat))
+
+
+def game_is_running(state: Any, command: Command) -> IllegalMove | None:
+    """Asked before every command, whatever the edition."""
+    kind = type(command)
+    if state.result is not None and kind is not RevealSeed:
+        return IllegalMove("RH-O1", "The game is over.")
+    if state.paused and kind not in RULINGS:
+        return IllegalMove("RH-P1", "The game is paused.")
+    return None
+
+
+def _pause(state: Any, command: PauseGame, chance: Chance) -> list[Event] | IllegalMove:
+    if state.paused:
+        return IllegalMove("RH-P2", "The game is paused already.")
+    return [GamePaused(command.reason)]
+
+
+def _resume(state: Any, command: ResumeGame, chance: Chance) -> list[Event] | IllegalMove:
+    if not state.paused:
+        return IllegalMove("RH-P2", "The game is not paused.")
+    return [GameResumed(command.reason)]
+
+
+def _hand_over(state: Any, command: HandOverSeat, chance: Chance) -> list[Event] | IllegalMove:
+    refusal = _no_such_seat(state, command.seat)
+    if refusal is not None:
+        return refusal
+    if state.handed_to[command.seat] == command.to:
+        return IllegalMove("RH-H1", f"Seat {command.seat + 1} is in those hands already.")
+    if command.seat in state.forfeited:
+        return IllegalMove("RH-F1", f"Seat {command.seat + 1} has forfeited.")
+    return [SeatHandedOver(command.seat, command.to, command.reason)]
+
+
+def _forfeit(state: Any, command: ForfeitSeat, chance: Chance) -> list[Event] | IllegalMove:
+    refusal = _no_such_seat(state, command.seat)
+    if refusal is not None:
+        return refusal
+    if command.seat in state.forfeited:
+        return IllegalMove("RH-F1", f"Seat {command.seat + 1} has forfeited already.")
+    return [SeatForfeited(command.seat, command.to, command.reason)]
+
+
+def _no_such_seat(state: Any, seat: int) -> IllegalMove | None:
+    if seat >= state.seats:
+        return IllegalMove("RH-H1", f"There is no seat {seat + 1} in a game of {state.seats}.")
+    return None
+
+
+def _paused(state: Any, event: GamePaused) -> None:
+    state.paused = True
+
+
+def _resumed(state: Any, event: GameResumed) -> None:
+    state.paused = False
+
+
+def _handed_over(state: Any, event: SeatHandedOver) -> None:
+    state.handed_to[event.seat] = event.to
+
+
+def _forfeited(state: Any, event: SeatForfeited) -> None:
+    state.handed_to[event.seat] = event.to
+    state.forfeited.append(event.seat)
+
+
+_ABOUT_A_SEAT = {"seat": public(SEAT), "to": public(TEXT), "reason": public(TEXT)}
+
+RULINGS_MECHANIC = Mechanic(
+    commands=(
+        Layout(PauseGame, reason=public(TEXT)),
+        Layout(ResumeGame, reason=public(TEXT)),
+        Layout(HandOverSeat, **_ABOUT_A_SEAT),
+        Layout(ForfeitSeat, **_ABOUT_A_SEAT),
+    ),
+    events=(
+        Layout(GamePaused, "The game is paused: {reason}", reason=public(TEXT)),
+        Layout(GameResumed, "The game goes on: {reason}", reason=public(TEXT)),
+        Layout(SeatHandedOver, "{seat} is handed over to {to}: {reason}", **_ABOUT_A_SEAT),
+        Layout(SeatForfeited, "{seat} forfeits: {reason}", **_ABOUT_A_SEAT),
+    ),
+    decides={
+        PauseGame: _pause,
+        ResumeGame: _resume,
+        HandOverSeat: _hand_over,
+        ForfeitSeat: _forfeit,
+    },
+    evolves={
+        GamePaused: _paused,
+        GameResumed: _resumed,
+        SeatHandedOver: _handed_over,
+        SeatForfeited: _forfeited,
+    },
+    service_commands=(PauseGame, ResumeGame, HandOverSeat, ForfeitSeat),
+)

@@ -1,0 +1,71 @@
+"""What every game's state has, whatever the edition.
+
+The state is compact and mutable, and owned by the fold: it is handed out only as a view
+or as a `copy()`. What is immutable is the log.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.kernel.layout import BOOLEAN, INTEGER, SEAT, TEXT, mapping, optional, public, tuple_of
+from rules.kernel.result import RESULT, Result
+
+
+class GameState:
+    FIELDS: tuple[str, ...] = (
+        "seats",
+        "options",
+        "phase",
+        "waiting_on",
+        "due",
+        "paused",
+        "handed_to",
+        "forfeited",
+        "result",
+        "revealed",
+    )
+
+    def __init__(self, seats: int, options: Mapping[str, bool]) -> None:
+        self.seats = seats
+        self.options = dict(options)
+        self.phase = "opening"
+        # The seats that may act now: one of them in a turn, several when all choose at once.
+        self.waiting_on: list[int] = []
+        # The command that the service itself owes the game ("score_round"), with no seat awaited.
+        self.due: str | None = None
+        self.paused = False
+        # Per seat "" for its own player, or the policy that plays in their place.
+        self.handed_to: list[str] = [""] * seats
+        self.forfeited: list[int] = []
+        self.result: Result | None = None
+        self.revealed = False
+
+    def copy_into(self, other: "GameState") -> None:
+        other.seats = self.seats
+        other.options = self.options
+        other.phase = self.phase
+        other.waiting_on = self.waiting_on[:]
+        other.due = self.due
+        other.paused = self.paused
+        other.handed_to = self.handed_to[:]
+        other.forfeited = self.forfeited[:]
+        other.result = self.result
+        other.revealed = self.revealed
+
+    def copy(self) -> Any:
+        raise NotImplementedError
+
+
+# The part of an edition's state layout that is the same in all of them.
+STATE_FIELDS = {
+    "seats": public(INTEGER),
+    "options": public(mapping("options", BOOLEAN)),
+    "phase": public(TEXT),
+    "waiting_on": public(tuple_of(SEAT)),
+    "due": public(optional(TEXT)),
+    "paused": public(BOOLEAN),
+    "handed_to": public(tuple_of(TEXT)),
+    "forfeited": public(tuple_of(SEAT)),
+    "result": public(optional(RESULT)),
+    "revealed": public(BOOLEAN),
+}

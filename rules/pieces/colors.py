@@ -1,0 +1,26 @@
+"""Train cards: eight colors, and the locomotive that stands for any of them.
+
+A card is its color and nothing more, as a plain number: two blue cards can't be told apart, on
+the table or here. So a hand is nine counts.
+"""
+
+from rules.kernel.layout import counts, named
+
+COLORS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
+LOCOMOTIVE = 8
+CARDS = (*COLORS, "locomotive")
+
+COLOR = named("a color", COLORS)
+CARD = named("a train card", CARDS)
+CARD_COUNTS = counts("train cards, as numbers by color", CARDS)
+
+
+def no_cards() -> list[int]:
+    return [0] * len(CARDS)
+
+
+def count_cards(cards: tuple[int, ...] | list[int]) -> list[int]:
+    totals = no_cards()
+    for card in cards:
+        totals[card] += 1
+    return totals
