@@ -46,10 +46,10 @@ run: setup page ## start the whole service (PORT=, DATA_DIR=, DATABASE_URL=, RED
 test: test-python test-postgres test-page test-browser ## run every test: rules, service on both databases, page, browser
 
 test-python: setup ## run rules, service (SQLite) and runtime tests
-	$(BIN)/pytest tests --ignore=tests/e2e -n 2
+	$(BIN)/pytest tests --ignore=tests/e2e -n 2 --dist loadfile
 
 test-postgres: setup ## run the service's tests again, on PostgreSQL
-	$(BIN)/pytest tests/games --database=postgresql -n 2
+	TEST_DATABASE=postgresql $(BIN)/pytest tests/games -n 2 --dist loadfile
 
 test-page: page ## run the page's unit tests
 	cd frontend && npm run --silent test

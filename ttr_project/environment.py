@@ -10,8 +10,14 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+PROJECT_DIR = Path(__file__).resolve().parent.parent
 # The kernel keeps 108 bytes for the path of a unix socket, the closing zero included.
 LONGEST_SOCKET_PATH = 107
+
+
+def data_dir() -> Path:
+    """Everything the embedded default keeps lies here."""
+    return Path(os.environ.get("DATA_DIR") or PROJECT_DIR / "var").absolute()
 
 
 def flag(name: str) -> bool:

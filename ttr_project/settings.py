@@ -4,15 +4,13 @@ With nothing set this is the embedded default: SQLite and a Valkey of our own in
 """
 
 import os
-from pathlib import Path
 
 import structlog
 from django.core.exceptions import ImproperlyConfigured
 
 from ttr_project import environment
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "var").absolute()
+DATA_DIR = environment.data_dir()
 
 PRODUCTION = environment.flag("PRODUCTION")
 DEBUG = environment.flag("DEBUG")
@@ -163,7 +161,7 @@ SPECTACULAR_SETTINGS = {
 
 # The page
 
-PAGE_DIR = BASE_DIR / "frontend" / "dist"
+PAGE_DIR = environment.PROJECT_DIR / "frontend" / "dist"
 STATIC_URL = "static/"
 WHITENOISE_ROOT = PAGE_DIR if PAGE_DIR.is_dir() else None
 WHITENOISE_INDEX_FILE = True

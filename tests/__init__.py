@@ -1,0 +1,1 @@
+"""Sentences about the rules and the promises. The folders mirror the source."""

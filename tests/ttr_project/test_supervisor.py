@@ -1,0 +1,154 @@
+"""One command starts everything, keeps it running, and leaves nothing behind."""
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+
+from tests.service import PATIENCE, PROJECT, Service, running_service, service_environment
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with running_service(tmp_path_factory.mktemp("data")) as running:
+        yield running
+
+
+def wait_until_ready(service: Service) -> dict[str, str]:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        try:
+            answer = httpx.get(f"{service.address}readyz", timeout=20)
+            if answer.status_code == 200:
+                return answer.json()
+        except httpx.TransportError:
+            pass
+        time.sleep(0.2)
+    raise AssertionError("The service did not become ready again.")
+
+
+def test_ready_means_a_round_trip_through_every_part(service: Service) -> None:
+    assert wait_until_ready(service) == {
+        "database": "ok",
+        "channel_layer": "ok",
+        "queue_ai": "ok",
+        "queue_default": "ok",
+    }
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("uvicorn",), ("--queues", "ai"), ("--queues", "default"), ("beat",), ("valkey-server",)],
+    ids=["web", "worker-ai", "worker-default", "beat", "valkey"],
+)
+def test_a_killed_part_is_started_again(service: Service, words: tuple[str, ...]) -> None:
+    killed = service.child(*words)
+    its_children = killed.children(recursive=True)
+    killed.kill()
+    psutil.wait_procs([killed, *its_children], timeout=PATIENCE)
+    wait_until(lambda: bool(find(service, words)))
+    assert service.child(*words).pid != killed.pid
+    assert not any(child.is_running() for child in its_children)
+    wait_until_ready(service)
+
+
+def find(service: Service, words: tuple[str, ...]) -> psutil.Process | None:
+    try:
+        return service.child(*words)
+    except (ValueError, psutil.NoSuchProcess):
+        return None
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+def test_however_it_ends_no_process_and_no_lock_is_left(
+    tmp_path: Path, signum: signal.Signals
+) -> None:
+    # A folder too deep for a unix socket: the socket lies elsewhere and is cleaned up as well.
+    data_dir = tmp_path / ("deep" * 25)
+    with running_service(data_dir) as service:
+        family = [service.supervisor, *service.supervisor.children(recursive=True)]
+        assert len(family) >= 6
+        service.supervisor.send_signal(signum)
+        _, alive = psutil.wait_procs(family, timeout=PATIENCE)
+        assert not alive
+    with running_service(data_dir):
+        pass
+
+
+def test_a_second_run_on_one_data_folder_is_refused(service: Service) -> None:
+    data_dir = service.supervisor.environ()["DATA_DIR"]
+    line = refusal(Path(data_dir))
+    assert f"{data_dir} is in use by a running Roundhouse" in line
+    assert f"process {service.supervisor.pid}" in line
+    wait_until_ready(service)
+
+
+def test_a_taken_port_is_named(service: Service, tmp_path: Path) -> None:
+    port = service.supervisor.environ()["PORT"]
+    line = refusal(tmp_path, PORT=port)
+    assert f"Port {port} on 127.0.0.1 cannot be used" in line
+    assert "PORT=" in line
+
+
+@pytest.mark.parametrize(
+    ("changes", "cause", "remedy"),
+    [
+        ({"PORT": "eighty"}, "PORT is 'eighty'", "whole number"),
+        ({"PORT": "70000"}, "PORT is 70000", "PORT=8001"),
+        ({"DATABASE_URL": "mysql://host/name"}, "unknown scheme 'mysql'", "postgresql://"),
+        ({"DATABASE_URL": "postgresql://host:5432"}, "names no database", "postgresql://"),
+        ({"DATABASE_URL": "postgresql://host:port/name"}, "cannot be read", "postgresql://"),
+        (
+            {"DATABASE_URL": "postgresql://user:hush@127.0.0.1:1/name"},
+            "database cannot be reached",
+            "unset it to use the embedded SQLite",
+        ),
+        ({"DATABASE_URL": "sqlite:///no/such/folder/db"}, "unable to open", "check DATABASE_URL"),
+        ({"REDIS_URL": "redis://127.0.0.1:1/0"}, "Redis cannot be reached", "check REDIS_URL"),
+        ({"REDIS_URL": "nonsense"}, "Redis cannot be reached", "check REDIS_URL"),
+        ({"DATA_DIR": "/proc/nowhere"}, "/proc/nowhere cannot be written", "DATA_DIR="),
+        ({"PRODUCTION": "1", "DEBUG": "1"}, "DEBUG is on in production", "Unset it"),
+        ({"PRODUCTION": "1"}, "Production needs a SECRET_KEY", "50 random characters"),
+        (
+            {"PRODUCTION": "1", "SECRET_KEY": "k" * 50},
+            "Production needs ALLOWED_HOSTS",
+            "host names",
+        ),
+    ],
+)
+def test_what_cannot_work_is_refused_in_one_line(
+    tmp_path: Path, changes: dict[str, str], cause: str, remedy: str
+) -> None:
+    line = refusal(tmp_path, **changes)
+    assert cause in line
+    assert remedy in line
+    assert "hush" not in line
+
+
+def refusal(data_dir: Path, **changes: str) -> str:
+    """The one line with which the supervisor refuses to start."""
+    ended = subprocess.run(
+        [sys.executable, "-m", "ttr_project.supervisor"],
+        cwd=PROJECT,
+        env=service_environment(data_dir, **changes),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert ended.returncode == 1
+    assert ended.stdout == ""
+    [line] = ended.stderr.splitlines()
+    return line
