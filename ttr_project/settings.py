@@ -145,7 +145,12 @@ CELERY_BEAT_SCHEDULE = {
 # The API
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    # The first one says how to authenticate, when nobody is.
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "games.accounts.authentication.BearerAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "EXCEPTION_HANDLER": "games.problems.answer_problem",
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
@@ -164,7 +169,6 @@ SPECTACULAR_SETTINGS = {
 PAGE_DIR = environment.PROJECT_DIR / "frontend" / "dist"
 STATIC_URL = "static/"
 WHITENOISE_ROOT = PAGE_DIR if PAGE_DIR.is_dir() else None
-WHITENOISE_INDEX_FILE = True
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/assets/"  # Vite puts a digest into these names
 

@@ -1,20 +1,11 @@
 """Every address of the service. What is not listed is a page, and the page finds its own way."""
 
-from django.conf import settings
 from django.contrib import admin
-from django.http import FileResponse, Http404, HttpRequest
 from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
+from ttr_project.page import page
 from ttr_project.readiness import healthz, readyz
-
-
-def page(request: HttpRequest) -> FileResponse:
-    try:
-        return FileResponse((settings.PAGE_DIR / "index.html").open("rb"))
-    except FileNotFoundError:
-        raise Http404("The page is not built: run `make page`.") from None
-
 
 urlpatterns = [
     path("healthz", healthz),
@@ -25,3 +16,7 @@ urlpatterns = [
     path("api/", include("games.tables.urls")),
     re_path(r"^(?!api/|ws/|static/|assets/).*$", page),
 ]
+
+handler400 = "games.problems.bad_request"
+handler404 = "games.problems.not_found"
+handler500 = "games.problems.server_error"

@@ -1,5 +1,13 @@
-from django.contrib.auth.models import AbstractUser
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
+from django.db.models.functions import Lower
+
+
+class People(UserManager["User"]):
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """Signing in does not mind capitals: "Rolf" and "rolf" are one account."""
+        return self.get(username__iexact=username)
 
 
 class User(AbstractUser):
@@ -8,5 +16,62 @@ class User(AbstractUser):
     display_name = models.CharField(max_length=60)
     is_guest = models.BooleanField(default=False)
 
+    objects = People()
+
+    class Meta(AbstractUser.Meta):
+        constraints = [models.UniqueConstraint(Lower("username"), name="one_account_per_username")]
+
     def __str__(self) -> str:
         return self.display_name or self.username
+
+
+class Role(models.Model):
+    """What somebody may do besides playing, on the whole platform or within one scope."""
+
+    class Name(models.TextChoices):
+        ORGANISER = "organiser"
+        JUDGE = "judge"
+        AUDITOR = "auditor"
+        COMMENTATOR = "commentator"
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="roles")
+    role = models.CharField(max_length=20, choices=Name)
+    scope = models.CharField(
+        max_length=60, blank=True, help_text="A tournament's or a game's id; empty: everywhere."
+    )
+    granted_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "role", "scope"], name="a_role_is_granted_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.role} {self.scope or 'everywhere'}"
+
+
+class ApiToken(models.Model):
+    """A bot's way in. Only a digest of the secret is kept: a copy of this table opens no door."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens")
+    name = models.CharField(max_length=60)
+    digest = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    last_used_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Attempts(models.Model):
+    """How often something was tried by one account or from one address; see throttle.py."""
+
+    key = models.CharField(max_length=200, primary_key=True)
+    count = models.IntegerField()
+    until = models.BigIntegerField(db_index=True)  # seconds since 1970
+
+    class Meta:
+        verbose_name_plural = "attempts"
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.count}"

@@ -1,0 +1,10 @@
+from django.contrib.auth.models import AnonymousUser
+
+from games.accounts.models import Role, User
+
+
+def has_role(user: User | AnonymousUser, role: Role.Name | str, scope: str = "") -> bool:
+    """Whether this role was granted, for this scope or everywhere."""
+    if not isinstance(user, User) or not user.is_active:
+        return False
+    return Role.objects.filter(user=user, role=role, scope__in={"", scope}).exists()

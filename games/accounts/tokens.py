@@ -1,0 +1,43 @@
+"""API tokens: made once, shown once, known afterwards only by their digest."""
+
+import hashlib
+import secrets
+from datetime import timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+
+from games.accounts.models import ApiToken, User
+from games.problems import Problem
+
+MOST_TOKENS = 50
+# When a token was last used helps its owner to know it; to the hour is near enough.
+NEAR_ENOUGH = timedelta(hours=1)
+
+
+def create_token(user: User, name: str) -> tuple[ApiToken, str]:
+    """The token and its secret, which nobody will ever see again."""
+    if user.api_tokens.count() >= MOST_TOKENS:
+        raise Problem(409, "too-many-tokens", f"You have {MOST_TOKENS} tokens: revoke one first.")
+    # 32 random bytes can't be guessed, so a plain digest protects them as well as a slow one.
+    secret = f"rh_{secrets.token_urlsafe(32)}"
+    return ApiToken.objects.create(user=user, name=name, digest=digest_of(secret)), secret
+
+
+def user_with_token(secret: str) -> User | None:
+    """Asked for every request of a bot: one indexed read, so that a revoked token stops at once."""
+    try:
+        token = ApiToken.objects.select_related("user").get(digest=digest_of(secret))
+    except ApiToken.DoesNotExist:
+        return None
+    if not token.user.is_active:
+        return None
+    now = timezone.now()
+    if token.last_used_at is None or token.last_used_at < now - NEAR_ENOUGH:
+        unnoticed = Q(last_used_at=None) | Q(last_used_at__lt=now - NEAR_ENOUGH)
+        ApiToken.objects.filter(unnoticed, pk=token.pk).update(last_used_at=now)
+    return token.user
+
+
+def digest_of(secret: str) -> str:
+    return hashlib.sha256(secret.encode(errors="replace")).hexdigest()
