@@ -1,0 +1,1 @@
+"""Every way to change a game. Reads are in selectors.py."""
