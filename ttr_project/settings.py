@@ -5,6 +5,7 @@ With nothing set this is the embedded default: SQLite and a Valkey of our own in
 
 import os
 
+import django_stubs_ext
 import structlog
 from django.core.exceptions import ImproperlyConfigured
 
@@ -29,6 +30,8 @@ if PRODUCTION and len(SECRET_KEY) < 50:
 if PRODUCTION and not ALLOWED_HOSTS:
     raise ImproperlyConfigured("Production needs ALLOWED_HOSTS: the host names it answers to.")
 SECRET_KEY = SECRET_KEY or environment.secret_key(DATA_DIR)
+
+django_stubs_ext.monkeypatch()  # ModelAdmin[Game] means something to mypy only; now it runs, too
 
 INSTALLED_APPS = [
     "games.accounts",

@@ -128,6 +128,7 @@ def ignore_signals() -> None:
 
 
 def main() -> int:
+    os.umask(0o077)  # seeds, sessions and keys lie in the data folder: nobody else reads them
     signal.signal(signal.SIGINT, on_signal)
     signal.signal(signal.SIGTERM, on_signal)
     try:

@@ -4,20 +4,18 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 import psutil
 import pytest
+from django.conf import settings
 
+from tests.postgres import postgres
 from tests.service import PATIENCE, PROJECT, Service, running_service, service_environment
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    with running_service(tmp_path_factory.mktemp("data")) as running:
-        yield running
+from tests.settings import FOLDER
+from ttr_project.preflight import lock_data_folder
 
 
 def wait_until_ready(service: Service) -> dict[str, str]:
@@ -33,8 +31,8 @@ def wait_until_ready(service: Service) -> dict[str, str]:
     raise AssertionError("The service did not become ready again.")
 
 
-def test_ready_means_a_round_trip_through_every_part(service: Service) -> None:
-    assert wait_until_ready(service) == {
+def test_ready_means_a_round_trip_through_every_part(live_service: Service) -> None:
+    assert wait_until_ready(live_service) == {
         "database": "ok",
         "channel_layer": "ok",
         "queue_ai": "ok",
@@ -47,15 +45,15 @@ def test_ready_means_a_round_trip_through_every_part(service: Service) -> None:
     [("uvicorn",), ("--queues", "ai"), ("--queues", "default"), ("beat",), ("valkey-server",)],
     ids=["web", "worker-ai", "worker-default", "beat", "valkey"],
 )
-def test_a_killed_part_is_started_again(service: Service, words: tuple[str, ...]) -> None:
-    killed = service.child(*words)
+def test_a_killed_part_is_started_again(live_service: Service, words: tuple[str, ...]) -> None:
+    killed = live_service.child(*words)
     its_children = killed.children(recursive=True)
     killed.kill()
     psutil.wait_procs([killed, *its_children], timeout=PATIENCE)
-    wait_until(lambda: bool(find(service, words)))
-    assert service.child(*words).pid != killed.pid
+    wait_until(lambda: bool(find(live_service, words)))
+    assert live_service.child(*words).pid != killed.pid
     assert not any(child.is_running() for child in its_children)
-    wait_until_ready(service)
+    wait_until_ready(live_service)
 
 
 def find(service: Service, words: tuple[str, ...]) -> psutil.Process | None:
@@ -84,23 +82,43 @@ def test_however_it_ends_no_process_and_no_lock_is_left(
         service.supervisor.send_signal(signum)
         _, alive = psutil.wait_procs(family, timeout=PATIENCE)
         assert not alive
-    with running_service(data_dir):
-        pass
+    lock_data_folder(data_dir).close()
 
 
-def test_a_second_run_on_one_data_folder_is_refused(service: Service) -> None:
-    data_dir = service.supervisor.environ()["DATA_DIR"]
+def test_a_second_run_on_one_data_folder_is_refused(live_service: Service) -> None:
+    data_dir = live_service.supervisor.environ()["DATA_DIR"]
     line = refusal(Path(data_dir))
     assert f"{data_dir} is in use by a running Roundhouse" in line
-    assert f"process {service.supervisor.pid}" in line
-    wait_until_ready(service)
+    assert f"process {live_service.supervisor.pid}" in line
+    wait_until_ready(live_service)
 
 
-def test_a_taken_port_is_named(service: Service, tmp_path: Path) -> None:
-    port = service.supervisor.environ()["PORT"]
+def test_a_taken_port_is_named(live_service: Service, tmp_path: Path) -> None:
+    port = live_service.supervisor.environ()["PORT"]
     line = refusal(tmp_path, PORT=port)
     assert f"Port {port} on 127.0.0.1 cannot be used" in line
     assert "PORT=" in line
+
+
+def test_the_data_folder_is_closed_to_others(live_service: Service) -> None:
+    data_dir = Path(live_service.supervisor.environ()["DATA_DIR"])
+    kept = [path for path in data_dir.rglob("*") if path.is_file()]
+    assert data_dir / "roundhouse.sqlite3" in kept
+    assert [path for path in kept if path.stat().st_mode & 0o077] == []
+
+
+def test_servers_that_are_named_are_used_and_a_second_start_prints_one_line(tmp_path: Path) -> None:
+    with postgres(FOLDER / "named") as host:
+        named = {
+            "DATABASE_URL": f"postgresql://roundhouse@/postgres?host={host}",
+            "REDIS_URL": settings.REDIS_URL,
+        }
+        with running_service(tmp_path, **named) as service:
+            assert find(service, ("valkey-server",)) is None
+            wait_until_ready(service)
+        assert not (tmp_path / "roundhouse.sqlite3").exists()
+        with running_service(tmp_path, **named) as service:
+            assert service.said == f"Roundhouse is ready: {service.address}\n"
 
 
 @pytest.mark.parametrize(
