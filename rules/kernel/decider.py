@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from rules.kernel.chance import Chance
+from rules.kernel.codec import decode_command
 from rules.kernel.edition import Command, Edition, Event, Offer
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.lifecycle import GameOpened, open_game
@@ -106,6 +107,16 @@ def commands_of(edition: Edition, offer: Offer) -> Iterable[Command]:
 def sample(edition: Edition, offer: Offer, dice: Random) -> Command:
     """One command of an offer by the dice, without listing them all."""
     return offer.sample(dice) if type(offer) in edition.families else offer
+
+
+def due_command(edition: Edition, state: Any, chance: Chance) -> Command | None:
+    """The command that the service itself owes the game now, if there is one."""
+    if state.due is None:
+        return None
+    body: dict[str, Any] = {"type": state.due}
+    if state.due == "reveal_seed":
+        body["seed"] = chance.seed.hex()
+    return decode_command(edition, body)
 
 
 def view(edition: Edition, state: Any, observer: Observer) -> dict[str, Any]:

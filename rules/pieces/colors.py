@@ -20,7 +20,4 @@ def no_cards() -> list[int]:
 
 
 def count_cards(cards: tuple[int, ...] | list[int]) -> list[int]:
-    totals = no_cards()
-    for card in cards:
-        totals[card] += 1
-    return totals
+    return [cards.count(card) for card in range(len(CARDS))]

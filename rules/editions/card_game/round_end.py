@@ -146,7 +146,7 @@ def begin_second_round(state: State, event: TicketsCompleted, chance: Chance) ->
     # CG-R4: the player to the left of the one who had the last turn starts.
     first = (state.turn + 1) % state.seats
     shuffled = chance.shuffled(cards, "train_deck:2")
-    return [TrainCardsShuffled(state.round + 1, tuple(shuffled)), TurnBegan(first)]
+    return [TrainCardsShuffled(state.round + 1, 0, tuple(shuffled)), TurnBegan(first)]
 
 
 def round_is_scored(state: State) -> bool:

@@ -27,11 +27,11 @@ FIRST_TICKETS = 6
 
 class TrainCardsShuffled(NamedTuple):
     round: int
+    locomotives: int  # that each seat got before the rest was shuffled
     order: tuple[int, ...]  # the top of the deck is the last
 
 
 class TrainCardsDealt(NamedTuple):
-    locomotives: int  # to each seat, before the deal
     cards: tuple[tuple[int, ...], ...]
 
 
@@ -48,18 +48,17 @@ class TicketsShuffled(NamedTuple):
 def shuffle_train_cards(state: State, event: GameOpened, chance: Chance) -> list[Event]:
     # CG-S1: every player gets 1 locomotive.  CG-S2: the remaining cards are shuffled.
     deck = ALL_TRAIN_CARDS[: -state.seats]
-    return [TrainCardsShuffled(1, tuple(chance.shuffled(deck, "train_deck:1")))]
+    return [TrainCardsShuffled(1, 1, tuple(chance.shuffled(deck, "train_deck:1")))]
 
 
 def deal_train_cards(state: State, event: TrainCardsShuffled, chance: Chance) -> list[Event]:
     # CG-S2: in the first round every player is dealt 7.  CG-R3: in the second, 4.
-    first = event.round == 1
-    hand = FIRST_HAND if first else SECOND_ROUND_HAND
+    hand = FIRST_HAND if event.round == 1 else SECOND_ROUND_HAND
     # CG-E2: with too few cards the deal goes round by round as far as it reaches.
     dealt: list[list[int]] = [[] for _ in range(state.seats)]
     for number, card in enumerate(reversed(state.deck[-hand * state.seats :])):
         dealt[number % state.seats].append(card)
-    return [TrainCardsDealt(1 if first else 0, tuple(tuple(cards) for cards in dealt))]
+    return [TrainCardsDealt(tuple(tuple(cards) for cards in dealt))]
 
 
 def turn_up_row(state: State, event: TrainCardsDealt, chance: Chance) -> list[Event]:
@@ -84,6 +83,8 @@ def offer_first_tickets(state: State, event: GameOpened, chance: Chance) -> list
 
 def _train_cards_shuffled(state: State, event: TrainCardsShuffled) -> None:
     state.round = event.round
+    for hand in state.hands:
+        hand[LOCOMOTIVE] += event.locomotives
     state.deck = list(event.order)
     state.row = []
     state.discard = no_cards()
@@ -96,7 +97,6 @@ def _train_cards_shuffled(state: State, event: TrainCardsShuffled) -> None:
 
 def _train_cards_dealt(state: State, event: TrainCardsDealt) -> None:
     for hand, cards in zip(state.hands, event.cards, strict=True):
-        hand[LOCOMOTIVE] += event.locomotives
         for card in cards:
             hand[card] += 1
         if cards:
@@ -124,12 +124,12 @@ SETUP = Mechanic(
             TrainCardsShuffled,
             "The train cards are shuffled for round {round}.",
             round=public(INTEGER),
+            locomotives=public(COUNT),
             order=sealed(tuple_of(CARD)),
         ),
         Layout(
             TrainCardsDealt,
             "Train cards are dealt.",
-            locomotives=public(COUNT),
             cards=per_seat(tuple_of(CARD)),
         ),
         Layout(

@@ -18,7 +18,7 @@ from rules.kernel.layout import (
     unseen,
 )
 from rules.kernel.state import STATE_FIELDS, GameState
-from rules.pieces.colors import CARD, CARD_COUNTS, COLORS, count_cards, no_cards
+from rules.pieces.colors import CARD, CARD_COUNTS, COLORS, LOCOMOTIVE, count_cards, no_cards
 
 
 class Stack(NamedTuple):
@@ -143,22 +143,23 @@ STATE = Layout(
 )
 
 
+_PRINTED = count_cards(ALL_TRAIN_CARDS)
+
+
 def conserved(state: State) -> str | None:
     """All 96 cards and 46 tickets are somewhere, once. Says what is off, else nothing."""
-    totals = count_cards(state.deck + state.row)
-    for pile in (*state.hands, *state.on_track, state.discard):
-        for card, count in enumerate(pile):
-            totals[card] += count
+    loose = count_cards(state.deck + state.row)
+    totals = list(map(sum, zip(loose, state.discard, *state.hands, *state.on_track, strict=True)))
     for color, stack in enumerate(state.railyards):
         if stack is not None:
             totals[color] += stack.cards
-            totals[-1] += stack.locomotives
-    if totals != count_cards(ALL_TRAIN_CARDS):
-        return f"train cards by color are {totals}, not {count_cards(ALL_TRAIN_CARDS)}"
+            totals[LOCOMOTIVE] += stack.locomotives
+    if totals != _PRINTED:
+        return f"the train cards by color are {totals}, not {_PRINTED}"
     tickets = list(state.ticket_deck) + [done.ticket for done in state.completed]
     for seat in range(state.seats):
         tickets.extend(state.tickets[seat])
         tickets.extend(state.offered[seat])
     if sorted(tickets) != list(range(len(TICKETS))):
-        return f"{len(tickets)} tickets are about, or one of them twice"
+        return f"the tickets are not the {len(TICKETS)} printed ones, each once"
     return None

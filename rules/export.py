@@ -1,0 +1,168 @@
+"""The file of a finished game: all that a stranger needs to check it, in one JSON document.
+
+    {
+      "format":      "roundhouse-game/1",
+      "game":        the game's name where it was played, any text,
+      "edition":     "card_game",
+      "ruleset":     1,
+      "data_digest": sha256 of the edition's printed pieces,
+      "seats":       4,
+      "options":     {"open_track": false, ...}, every option of the edition,
+      "commitment":  sha256 of the seed, as it was shown before anyone sat down,
+      "salts":       one text for each seat,
+      "seed":        the revealed seed, 64 hexadecimal digits,
+      "commands":    every accepted command in order, each a `CommandRecord`,
+      "events":      the whole log in order, each a `ChainedEvent`,
+      "digest":      sha256 of the canonical form of all of the above
+    }
+
+The file is the canonical form (sorted keys, no spaces, UTF-8) and one newline. So each document has
+exactly one file, and a single changed byte shows.
+
+A command's digest stands in each event that it caused, and each event's digest covers the one
+before it: the head of the chain, published while the game ran, vouches for the whole.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any, TypedDict, cast
+
+from rules.kernel.chain import GENESIS, canonical, command_digest, event_digest
+from rules.kernel.chance import Chance, commitment
+from rules.kernel.codec import encode_event
+from rules.kernel.edition import Edition, Event
+
+FORMAT = "roundhouse-game/1"
+
+BEGINNING = (0, GENESIS)
+
+
+class CommandRecord(TypedDict):
+    """An accepted command, as its digest covers it."""
+
+    command_id: str
+    actor: str  # in what role, never who: "player", "policy:easy", "judge", "service"
+    body: dict[str, Any]  # `encode_command`: the type and the fields
+    submitted_at: str  # ISO 8601 in UTC, or "" where no clock ran
+
+
+class EventRow(TypedDict):
+    """An event, as its digest covers it."""
+
+    seq: int  # from 1, without a gap
+    type: str
+    version: int
+    payload: dict[str, Any]
+    command: str | None  # the digest of the command that caused it; none for the opening
+    recorded_at: str  # ISO 8601 in UTC, or "" where no clock ran
+
+
+class ChainedEvent(EventRow):
+    digest: str
+
+
+class GameFile(TypedDict):
+    format: str
+    game: str
+    edition: str
+    ruleset: int
+    data_digest: str
+    seats: int
+    options: dict[str, bool]
+    commitment: str
+    salts: list[str]
+    seed: str
+    commands: list[CommandRecord]
+    events: list[ChainedEvent]
+    digest: str
+
+
+PARTS = tuple(sorted(GameFile.__annotations__))
+
+
+class DamagedFile(ValueError):
+    """Not a game file, or no longer the one that was written."""
+
+
+def event_row(
+    edition: Edition, seq: int, event: Event, command: str | None, recorded_at: str
+) -> EventRow:
+    type_name, version, payload = encode_event(edition, event)
+    return {
+        "seq": seq,
+        "type": type_name,
+        "version": version,
+        "payload": payload,
+        "command": command,
+        "recorded_at": recorded_at,
+    }
+
+
+def chain(
+    edition: Edition,
+    chance: Chance,
+    after: tuple[int, str],
+    events: Iterable[Event],
+    command: CommandRecord | None,
+    recorded_at: str = "",
+) -> list[ChainedEvent]:
+    """The rows that append these events to a log whose last seq and digest are `after`.
+
+    A log begins after `BEGINNING`. The events of one command are recorded at one time.
+    """
+    seq, digest = after
+    caused_by = None if command is None else command_digest(command)
+    rows: list[ChainedEvent] = []
+    for event in events:
+        seq += 1
+        row = event_row(edition, seq, event, caused_by, recorded_at)
+        digest = event_digest(digest, chance.blind(seq), canonical(row))
+        rows.append({**row, "digest": digest})
+    return rows
+
+
+def game_file(
+    game: str,
+    edition: Edition,
+    options: dict[str, bool],
+    chance: Chance,
+    commands: Sequence[CommandRecord],
+    events: Sequence[ChainedEvent],
+) -> bytes:
+    """A finished game as the bytes of its file."""
+    document: dict[str, Any] = {
+        "format": FORMAT,
+        "game": game,
+        "edition": edition.id,
+        "ruleset": edition.ruleset,
+        "data_digest": edition.data_digest,
+        "seats": len(chance.salts),
+        "options": options,
+        "commitment": commitment(chance.seed),
+        "salts": list(chance.salts),
+        "seed": chance.seed.hex(),
+        "commands": commands,
+        "events": events,
+    }
+    document["digest"] = hashlib.sha256(canonical(document)).hexdigest()
+    return canonical(document) + b"\n"
+
+
+def read_game_file(raw: bytes) -> GameFile:
+    """The document in these bytes, if they are exactly the bytes that were written."""
+    try:
+        document = json.loads(raw)
+        written = canonical(document) + b"\n"
+    except (ValueError, RecursionError) as wrong:
+        raise DamagedFile(f"The file can't be read: {wrong}") from None
+    if type(document) is not dict or document.get("format") != FORMAT:
+        raise DamagedFile(f"This is not a game file: it does not say {FORMAT}.")
+    if written != raw:
+        raise DamagedFile("The file is not in the canonical form: a byte was changed or added.")
+    if tuple(document) != PARTS:
+        raise DamagedFile(f"The file must have exactly the parts {', '.join(PARTS)}.")
+    covered = {part: value for part, value in document.items() if part != "digest"}
+    if hashlib.sha256(canonical(covered)).hexdigest() != document["digest"]:
+        raise DamagedFile("The file's digest does not match: something in it was changed.")
+    return cast(GameFile, document)

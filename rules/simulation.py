@@ -1,0 +1,71 @@
+"""Whole games played in memory: for tests, figures, and files that `rules.verify` takes."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from rules.export import BEGINNING, ChainedEvent, CommandRecord, chain, game_file
+from rules.kernel.chance import Chance
+from rules.kernel.codec import encode_command
+from rules.kernel.decider import advance, due_command, legal_moves, start, view
+from rules.kernel.edition import Command, Edition, Event, Policy
+from rules.kernel.illegal import IllegalMove
+from rules.kernel.observers import policy_at
+
+SERVICE = "service"
+
+
+class PlayedGame(NamedTuple):
+    edition: Edition
+    options: dict[str, bool]
+    chance: Chance
+    state: Any
+    opening: list[Event]
+    # Who sent it, the command, and the events that it caused.
+    moves: list[tuple[str, Command, list[Event]]]
+
+    @property
+    def events(self) -> list[Event]:
+        return [*self.opening, *(event for _, _, events in self.moves for event in events)]
+
+
+def play_game(
+    edition: Edition, options: dict[str, bool], chance: Chance, policies: Sequence[str]
+) -> PlayedGame:
+    """Plays one game to its end and reveals the seed; `policies` names one for each seat."""
+    seats = len(policies)
+    players: list[Policy] = [edition.policies[name] for name in policies]
+    dice = [chance.dice(f"seat:{seat}") for seat in range(seats)]
+    state, opening = start(edition, seats, options, chance)
+    moves: list[tuple[str, Command, list[Event]]] = []
+    while not state.revealed:
+        command = due_command(edition, state, chance)
+        actor = SERVICE
+        if command is None:
+            seat = state.waiting_on[0]
+            offers = legal_moves(edition, state, seat)
+            seen = view(edition, state, policy_at(seat))
+            command = players[seat](seen, offers, dice[seat])
+            actor = f"policy:{policies[seat]}"
+        events = advance(edition, state, command, chance)
+        if isinstance(events, IllegalMove):
+            raise RuntimeError(f"{actor} sent {command}, refused by {events.rule}")
+        moves.append((actor, command, events))
+    return PlayedGame(edition, dict(state.options), chance, state, opening, moves)
+
+
+def export_game(game: PlayedGame, name: str) -> bytes:
+    """The game as its file. No clock ran, so its times are empty."""
+    edition, chance = game.edition, game.chance
+    rows: list[ChainedEvent] = chain(edition, chance, BEGINNING, game.opening, None)
+    commands: list[CommandRecord] = []
+    for number, (actor, command, events) in enumerate(game.moves, 1):
+        record: CommandRecord = {
+            "command_id": str(number),
+            "actor": actor,
+            "body": encode_command(edition, command),
+            "submitted_at": "",
+        }
+        commands.append(record)
+        head = (rows[-1]["seq"], rows[-1]["digest"])
+        rows.extend(chain(edition, chance, head, events, record))
+    return game_file(name, edition, game.options, chance, commands, rows)

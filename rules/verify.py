@@ -1,0 +1,267 @@
+"""Checks the file of a finished game with nothing but this package and the standard library.
+
+    python -m rules.verify game.json
+    python -m rules.verify --many folder
+
+What is checked: the file is the one that was written; the seed is the one committed to before
+anyone sat down; the chain of digests is whole; every shuffle follows from the seed and the salts;
+every command, judged again, gives exactly the events that were recorded; no card is lost or
+doubled at any event; the result is the one that the rules give.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rules.editions import editions
+from rules.export import (
+    BEGINNING,
+    ChainedEvent,
+    DamagedFile,
+    EventRow,
+    GameFile,
+    event_row,
+    read_game_file,
+)
+from rules.kernel.chain import canonical, command_digest, event_digest
+from rules.kernel.chance import SEED_BYTES, Chance, commitment
+from rules.kernel.codec import decode_command
+from rules.kernel.decider import advance, start
+from rules.kernel.edition import Edition, Event
+from rules.kernel.illegal import IllegalMove
+from rules.kernel.layout import SEALED, Malformed
+
+
+class Discrepancy(Exception):
+    """The first thing in the file that is not as it must be, in a sentence."""
+
+
+class Verified(NamedTuple):
+    file: GameFile
+    edition: Edition
+    shuffles: int
+    head: str  # the last digest of the chain
+    result: Any
+
+
+def verify(raw: bytes) -> Verified:
+    """Checks everything, in the order of the module's description."""
+    try:
+        file = read_game_file(raw)
+        edition = _edition_of(file)
+        chance = _chance_of(file)
+        rows = _check_chain(file["events"], chance)
+        state, shuffles = _judge_again(file, rows, edition, chance)
+    except DamagedFile as wrong:
+        raise Discrepancy(str(wrong)) from None
+    except (TypeError, KeyError, AttributeError, Malformed) as wrong:
+        raise Discrepancy(f"A part of the file has the wrong shape: {wrong!r}.") from None
+    if state.result is None or not state.revealed:
+        raise Discrepancy("The log stops before the game has a result and its seed is revealed.")
+    return Verified(file, edition, shuffles, file["events"][-1]["digest"], state.result)
+
+
+def _edition_of(file: GameFile) -> Edition:
+    edition = editions().get(file["edition"])
+    if edition is None:
+        raise Discrepancy(f"There is no edition {file['edition']!r} here.")
+    if edition.ruleset != file["ruleset"]:
+        raise Discrepancy(
+            f"The game was played by ruleset {file['ruleset']}, these are the rules"
+            f" {edition.ruleset}: check it with the release that has them."
+        )
+    if edition.data_digest != file["data_digest"]:
+        raise Discrepancy("The printed pieces that the game was played with are not these.")
+    return edition
+
+
+def _chance_of(file: GameFile) -> Chance:
+    try:
+        seed = bytes.fromhex(file["seed"])
+    except ValueError:
+        raise Discrepancy("The seed is not written in hexadecimal digits.") from None
+    if len(seed) != SEED_BYTES or commitment(seed) != file["commitment"]:
+        raise Discrepancy("The seed is not the one that was committed to before the game.")
+    return Chance(seed, file["salts"])
+
+
+def _check_chain(events: Sequence[ChainedEvent], chance: Chance) -> list[bytes]:
+    """The canonical form of each event as recorded, its digest left out."""
+    seq, digest = BEGINNING
+    rows = []
+    for event in events:
+        seq += 1
+        if event["seq"] != seq:
+            raise Discrepancy(f"Event {event['seq']} stands where event {seq} must stand.")
+        row = canonical({name: value for name, value in event.items() if name != "digest"})
+        digest = event_digest(digest, chance.blind(seq), row)
+        if digest != event["digest"]:
+            raise Discrepancy(f"The chain breaks at event {seq} ({event['type']}).")
+        rows.append(row)
+    return rows
+
+
+def _judge_again(
+    file: GameFile, rows: list[bytes], edition: Edition, chance: Chance
+) -> tuple[Any, int]:
+    """Plays the game again from its commands; each event is compared as it comes."""
+    log = _Log(file["events"], rows, edition)
+    state, events = start(edition, file["seats"], file["options"], chance)
+    log.compare(events, None)
+    for number, record in enumerate(file["commands"], 1):
+        command = decode_command(edition, record["body"])
+        answer = advance(edition, state, command, chance)
+        if isinstance(answer, IllegalMove):
+            raise Discrepancy(
+                f"Command {number} ({record['body']['type']}), before event {log.seq + 1}, breaks"
+                f" {answer.rule}: {answer.message}"
+            )
+        log.compare(answer, command_digest(record))
+    if log.seq != len(rows):
+        extra = file["events"][log.seq]
+        raise Discrepancy(f"Event {extra['seq']} ({extra['type']}) follows from no command.")
+    if edition.state.encode(log.folded) != edition.state.encode(state):
+        raise Discrepancy("Folding the events does not lead to the state that the rules reach.")
+    return state, log.shuffles
+
+
+class _Log:
+    """The recorded events, read on as they are derived again."""
+
+    def __init__(
+        self, events: Sequence[ChainedEvent], rows: Sequence[bytes], edition: Edition
+    ) -> None:
+        self.events = events
+        self.rows = rows
+        self.edition = edition
+        self.seq = 0
+        self.folded: Any = None  # the state that the events alone lead to, one by one
+        self.shuffles = 0
+        self.sealed_types = {
+            layout.record
+            for layout in edition.event_layouts.values()
+            if any(field.audience == SEALED for field in layout.fields.values())
+        }
+
+    def compare(self, derived: Sequence[Event], command: str | None) -> None:
+        for event in derived:
+            if self.seq == len(self.rows):
+                name = self.edition.layout_of[type(event)].name
+                raise Discrepancy(f"The log ends where event {self.seq + 1} ({name}) must follow.")
+            recorded = self.events[self.seq]
+            row = event_row(self.edition, self.seq + 1, event, command, recorded["recorded_at"])
+            if canonical(row) != self.rows[self.seq]:
+                raise Discrepancy(_in_words(recorded, row))
+            self.seq += 1
+            self._fold(event)
+
+    def _fold(self, event: Event) -> None:
+        if self.folded is None:
+            self.folded = self.edition.new_state(event.seats, event.options)
+        self.edition.evolves[type(event)](self.folded, event)
+        wrong = self.edition.conserved(self.folded)
+        if wrong is not None:
+            raise Discrepancy(f"After event {self.seq} {wrong}.")
+        self.shuffles += type(event) in self.sealed_types
+
+
+def _in_words(recorded: ChainedEvent, derived: EventRow) -> str:
+    """What the log says and what the rules say, where the two first part."""
+    where = f"Event {derived['seq']} diverges"
+    if recorded["type"] != derived["type"]:
+        return f"{where}: recorded is {recorded['type']}, by the rules it is {derived['type']}."
+    theirs, ours = recorded["payload"], derived["payload"]
+    for name in ours:
+        if canonical(theirs.get(name)) != canonical(ours[name]):
+            return (
+                f"{where} ({derived['type']}): recorded is {name} = {_text(theirs.get(name))},"
+                f" by the rules it is {_text(ours[name])}."
+            )
+    for name in derived:
+        if canonical(recorded.get(name)) != canonical(derived.get(name)):
+            return (
+                f"{where} ({derived['type']}): its {name} is {_text(recorded.get(name))},"
+                f" and must be {_text(derived.get(name))}."
+            )
+    return f"{where} ({derived['type']}): it has a part that does not belong there."
+
+
+def _text(value: Any) -> str:
+    text = canonical(value).decode()
+    return text if len(text) <= 200 else f"{text[:200]}..."
+
+
+def describe(verified: Verified) -> list[str]:
+    """What was checked, in words."""
+    file, result = verified.file, verified.result
+    lines = [
+        f"{verified.edition.title}, {file['seats']} seats, ruleset {file['ruleset']}: verified.",
+        "  file        every byte is as it was written",
+        f"  seed        is the one committed to: {file['commitment']}",
+        f"  chain       {len(file['events'])} events, unbroken; its head is {verified.head}",
+        f"  shuffles    {verified.shuffles} follow from the seed and {file['seats']} salts",
+        f"  commands    {len(file['commands'])} judged again, each with the events recorded",
+        f"  pieces      none lost or doubled at any of the {len(file['events'])} events",
+    ]
+    for standing in result.standings:
+        score = result.scores[standing.seat].total
+        why = f", by {standing.decided_by}" if standing.decided_by else ""
+        lines.append(
+            f"  {f'place {standing.place}':<11} seat {standing.seat + 1} with {score} points{why}"
+        )
+    return lines
+
+
+def _verify_one(path: Path) -> int:
+    try:
+        verified = verify(path.read_bytes())
+    except OSError as wrong:
+        print(f"{path} can't be read: {wrong.strerror}.", file=sys.stderr)
+        return 1
+    except Discrepancy as wrong:
+        print(f"{path}: NOT verified. {wrong}")
+        return 1
+    print("\n".join(describe(verified)))
+    return 0
+
+
+def _verify_many(folder: Path) -> int:
+    paths = sorted(folder.glob("*.json"))
+    if not paths:
+        print(f"{folder} has no files *.json.", file=sys.stderr)
+        return 1
+    wrong_files = events = 0
+    began = os.times()
+    for path in paths:
+        try:
+            events += len(verify(path.read_bytes()).file["events"])
+        except (Discrepancy, OSError) as wrong:
+            wrong_files += 1
+            print(f"{path.name}: NOT verified. {wrong}")
+    ended = os.times()
+    seconds = max(ended.elapsed - began.elapsed, 0.01)
+    processor = max(ended.user + ended.system - began.user - began.system, 0.01)
+    good = len(paths) - wrong_files
+    print(
+        f"{good} of {len(paths)} games verified, {events} events, in {seconds:.1f} s:"
+        f" {len(paths) / seconds * 60:.0f} games a minute,"
+        f" {len(paths) / processor * 60:.0f} a minute of processor time."
+    )
+    return 1 if wrong_files else 0
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m rules.verify", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("file", nargs="?", type=Path, help="the file of one finished game")
+    what.add_argument("--many", metavar="FOLDER", type=Path, help="check every *.json in it")
+    chosen = parser.parse_args(arguments)
+    return _verify_many(chosen.many) if chosen.many else _verify_one(chosen.file)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
