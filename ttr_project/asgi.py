@@ -1,11 +1,13 @@
 """HTTP in, sockets out: one ASGI application for both."""
 
 import os
+from typing import Any, cast
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.asgi import get_asgi_application
+from django.urls import re_path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_project.settings")
 http = get_asgi_application()
@@ -13,11 +15,20 @@ http = get_asgi_application()
 # Only now are the models loaded, which the consumers import.
 from games.tables.routing import websocket_urlpatterns  # noqa: E402
 
+
+async def no_such_socket(scope: Any, receive: Any, send: Any) -> None:
+    """Refuse an unknown address quietly: Channels would log a traceback for each."""
+    await send({"type": "websocket.close", "code": 4404})
+
+
+# Django's types know views here, Channels puts applications in their place.
+everything_else = re_path("", cast(Any, no_such_socket))
+
 application = ProtocolTypeRouter(
     {
         "http": http,
         "websocket": AllowedHostsOriginValidator(
-            AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
+            AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, everything_else]))
         ),
     }
 )

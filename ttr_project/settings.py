@@ -88,11 +88,31 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+# How often something may be tried, and within how many seconds (games/accounts/throttle.py). The
+# limits per address are wide: a whole tournament hall may share one.
+RATE_LIMITS = {
+    "sign_in_account": (environment.number("SIGN_INS_PER_ACCOUNT", 10), 15 * 60),
+    "sign_in_address": (environment.number("SIGN_INS_PER_ADDRESS", 100), 15 * 60),
+    "sign_up": (environment.number("SIGN_UPS_PER_ADDRESS", 100), 60 * 60),
+    "guest": (environment.number("GUESTS_PER_ADDRESS", 300), 60 * 60),
+    "password_mail": (environment.number("PASSWORD_MAILS_PER_ADDRESS", 20), 60 * 60),
+    "password_mail_to": (environment.number("PASSWORD_MAILS_PER_PERSON", 3), 60 * 60),
+}
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 SECURE_SSL_REDIRECT = PRODUCTION
 SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PRODUCTION else None
 SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$"]  # asked from inside, without TLS
+
+# Mail goes to the console until a server is named
+EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+EMAIL_PORT = environment.number("EMAIL_PORT", 587)
+EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = EMAIL_PORT != 25
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM", "Roundhouse <roundhouse@localhost>")
 
 # The truth: one database
 
