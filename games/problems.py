@@ -35,7 +35,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     title = serializers.CharField(help_text="The kind in words.")
     status = serializers.IntegerField()
     detail = serializers.CharField(help_text="What happened, in a sentence for people.")
-    errors = serializers.DictField(
+    errors = serializers.DictField(  # type: ignore[assignment]  # no property of the class
         child=serializers.ListField(child=serializers.CharField()),
         required=False,
         help_text="Malformed input: what is wrong with each field.",
@@ -43,9 +43,13 @@ class ProblemSerializer(serializers.Serializer[Any]):
     rule = serializers.CharField(required=False, help_text="The rule that refuses, such as RH-P1.")
 
 
+# What any address of the API may say: a wrong token, a missing CSRF token, not in that format.
+EVERYWHERE = (401, 403, 406)
+
+
 def refusals(*statuses: int) -> dict[tuple[int, str], type[ProblemSerializer]]:
-    """For `extend_schema(responses=...)`: these statuses are answered with a problem."""
-    return {(status, MEDIA_TYPE): ProblemSerializer for status in statuses}
+    """For `extend_schema(responses=...)`: these statuses, too, are answered with a problem."""
+    return {(status, MEDIA_TYPE): ProblemSerializer for status in (*EVERYWHERE, *statuses)}
 
 
 def problem(status: int, kind: str, detail: str, more: Mapping[str, Any] = {}) -> dict[str, Any]:

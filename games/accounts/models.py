@@ -1,3 +1,5 @@
+from typing import ClassVar
+
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
@@ -16,7 +18,7 @@ class User(AbstractUser):
     display_name = models.CharField(max_length=60)
     is_guest = models.BooleanField(default=False)
 
-    objects = People()
+    objects: ClassVar[People] = People()
 
     class Meta(AbstractUser.Meta):
         constraints = [models.UniqueConstraint(Lower("username"), name="one_account_per_username")]

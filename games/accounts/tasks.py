@@ -1,0 +1,16 @@
+from celery import shared_task
+from django.contrib.auth.forms import PasswordResetForm
+
+
+@shared_task
+def send_password_mail(email: str, domain: str, protocol: str) -> None:
+    """To every account with this address. Here, and not in the request, whose duration would
+    tell a stranger whether there is one."""
+    form = PasswordResetForm({"email": email})
+    if form.is_valid():
+        form.save(
+            domain_override=domain,
+            use_https=protocol == "https",
+            subject_template_name="accounts/password_subject.txt",
+            email_template_name="accounts/password_mail.txt",
+        )

@@ -1,0 +1,24 @@
+"""What every part of the API asks of a request: who is it, and what does it say?"""
+
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.serializers import Serializer
+
+from games.accounts.models import User
+from games.problems import Problem
+
+
+def signed_in(request: Request) -> User:
+    """Whoever has a session or a token; a guest is somebody, too."""
+    if not isinstance(request.user, User):
+        raise Problem(401, "not-signed-in", "Sign in, or come in as a guest.")
+    return request.user
+
+
+def checked(serializer: type[Serializer[Any]], given: Any) -> dict[str, Any]:
+    """A body or a query as this serializer reads it, or a 400 that says what is wrong."""
+    reader = serializer(data=given)
+    reader.is_valid(raise_exception=True)
+    values: dict[str, Any] = reader.validated_data
+    return values
