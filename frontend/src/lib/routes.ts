@@ -1,0 +1,36 @@
+/** The pages and their addresses. */
+export type Route =
+	| { page: 'lobby' }
+	| { page: 'table'; game: string }
+	| { page: 'replay'; game: string }
+	| { page: 'wall' }
+	| { page: 'sign-in' }
+	| { page: 'sign-up' }
+	| { page: 'account' }
+	| { page: 'rules' }
+	| { page: 'about' }
+	| { page: 'gallery' }
+	| { page: 'nowhere' };
+
+const PLAIN: Record<string, Route> = {
+	'/': { page: 'lobby' },
+	'/watch': { page: 'wall' },
+	'/sign-in': { page: 'sign-in' },
+	'/sign-up': { page: 'sign-up' },
+	'/account': { page: 'account' },
+	'/rules': { page: 'rules' },
+	'/about': { page: 'about' },
+	'/gallery': { page: 'gallery' },
+};
+
+export function routeOf(path: string): Route {
+	const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path;
+	const game = trimmed.match(/^\/games\/([\w-]+)(\/replay)?$/);
+	if (game?.[1]) return { page: game[2] ? 'replay' : 'table', game: game[1] };
+	return PLAIN[trimmed] ?? { page: 'nowhere' };
+}
+
+export const tablePath = (game: string): string => `/games/${game}`;
+export const replayPath = (game: string, seq?: number): string =>
+	seq === undefined ? `/games/${game}/replay` : `/games/${game}/replay?seq=${seq}`;
+export const rulePath = (rule: string): string => `/rules#${rule}`;

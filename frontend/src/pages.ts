@@ -1,0 +1,20 @@
+/** Each page is fetched when it is first wanted. */
+import type { Component } from 'svelte';
+import type { Route } from './lib/routes';
+
+// biome-ignore lint/suspicious/noExplicitAny: every page takes its own route's fields.
+type Page = Component<any>;
+
+export const PAGES: Record<Route['page'], () => Promise<{ default: Page }>> = {
+	lobby: () => import('./pages/Lobby.svelte'),
+	table: () => import('./pages/Table.svelte'),
+	replay: () => import('./pages/Replay.svelte'),
+	wall: () => import('./pages/Wall.svelte'),
+	'sign-in': () => import('./pages/SignIn.svelte'),
+	'sign-up': () => import('./pages/SignUp.svelte'),
+	account: () => import('./pages/Account.svelte'),
+	rules: () => import('./pages/Rules.svelte'),
+	about: () => import('./pages/About.svelte'),
+	gallery: () => import('./gallery/Gallery.svelte'),
+	nowhere: () => import('./pages/Nowhere.svelte'),
+};
