@@ -75,6 +75,8 @@ class Game(models.Model):
     ai_pace = models.PositiveIntegerField(default=1200)  # milliseconds from a turn to an AI's move
     commentary_delay = models.JSONField(default=five_minutes)  # {"seconds": 300} or {"turns": 4}
     invite_token = models.CharField(max_length=32, unique=True, default=new_invite_token)
+    # Within which roles are granted, besides the game itself: the id of a tournament.
+    scope = models.CharField(max_length=60, default="")
     is_demo = models.BooleanField(default=False)
     commitment = models.CharField(max_length=64)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -92,7 +94,7 @@ class Game(models.Model):
     awaits = models.CharField(max_length=10, choices=Awaits.choices, default=Awaits.NOBODY)
     paused = models.BooleanField(default=False)
     judge_called = models.BooleanField(default=False)
-    clock = models.JSONField(default=dict)
+    clock = models.JSONField(default=list)
     deadline = models.DateTimeField(null=True)
     scores = models.JSONField(default=list)
     result = models.JSONField(null=True)

@@ -1,0 +1,85 @@
+"""After a commit: who watches is told that there is something new, and what comes next is enqueued.
+
+A notice carries a game's id and its new head, never an event or a card: each web process reads
+for itself what its sockets may see. A lost notice does no harm: the hub asks for what it missed,
+and the nudge enqueues what was not. So nothing here may hold up a move or fail it: notices and
+tasks leave through a thread of their own.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cache
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any
+from uuid import uuid4
+
+import structlog
+from celery import current_app
+from channels.layers import get_channel_layer
+
+from games.tables.models import Game
+
+log = structlog.get_logger()
+
+GROUP = "moves"  # every web process listens to it, once
+MOST_WAITING = 10_000
+PROCESS = uuid4().hex  # so that a process does not hear itself
+
+Notices = dict[str, int]  # a game's id and its head
+
+# The hub of this process, where there is one: it hears of our own moves without a detour.
+local_listeners: list[Callable[[Notices], None]] = []
+
+
+def after_commit(games: Sequence[Game]) -> None:
+    notices = {str(game.id): game.head_seq for game in games}
+    for listener in local_listeners:
+        listener(notices)
+    outbox = _outbox()
+    if outbox.qsize() < MOST_WAITING:
+        outbox.put((notices, [task for game in games if (task := next_task(game))]))
+
+
+def next_task(game: Game) -> tuple[str, dict[str, Any]] | None:
+    """What the service owes a game now: the name of a task and how it is sent."""
+    arguments = {"args": [str(game.id), game.head_seq]}
+    if game.awaits == Game.Awaits.POLICY:
+        return "games.tables.tasks.play_ai_turn", arguments | {"countdown": game.ai_pace / 1000}
+    if game.awaits == Game.Awaits.SERVICE:
+        return "games.tables.tasks.settle_due", arguments
+    return None
+
+
+@cache
+def _outbox() -> SimpleQueue[tuple[Notices, list[tuple[str, dict[str, Any]]]]]:
+    outbox: SimpleQueue[Any] = SimpleQueue()
+    Thread(target=_send_on, args=[outbox], name="outbox", daemon=True).start()
+    return outbox
+
+
+def _send_on(outbox: SimpleQueue[Any]) -> None:
+    loop = asyncio.new_event_loop()
+    while True:
+        notices, tasks = outbox.get()
+        # Whatever has gathered meanwhile goes into the same message.
+        with suppress(Empty):
+            while True:
+                more_notices, more_tasks = outbox.get_nowait()
+                notices.update(more_notices)
+                tasks += more_tasks
+        try:
+            loop.run_until_complete(asyncio.wait_for(_send(notices), 2))
+        except Exception as fault:
+            log.warning("notice_lost", fault=type(fault).__name__)
+        for name, arguments in tasks:
+            try:
+                current_app.send_task(name, **arguments)
+            except Exception as fault:
+                log.warning("task_not_enqueued", task=name, fault=type(fault).__name__)
+
+
+async def _send(notices: Notices) -> None:
+    message = {"type": "moved", "games": notices, "by": PROCESS}
+    await get_channel_layer().group_send(GROUP, message)

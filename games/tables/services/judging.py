@@ -1,0 +1,149 @@
+"""One game, locked, while its commands of one batch are judged one after the other."""
+
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from games.problems import Problem
+from games.tables import event_store, projections, snapshots
+from games.tables.access import PLAYER, PUBLIC, Audience
+from games.tables.models import Game, GameCommand, Seat
+from games.tables.presentation import events_json
+from rules import IllegalMove, Malformed, advance, decode_command
+from rules.export import CommandRecord, chain
+from rules.kernel.codec import command_layout
+
+
+class Submission(NamedTuple):
+    """A command on its way in: what is to be done, and in whose name."""
+
+    game_id: UUID
+    command_id: UUID
+    body: dict[str, Any]
+    actor: str = PLAYER  # or "policy:easy", "judge", "service": in what role
+    user_id: int | None = None
+    expected_seq: int | None = None  # None: whatever the head is, for the service itself
+
+
+class Accepted(NamedTuple):
+    """The answer: what happened, as the one who asked may see it."""
+
+    command_id: UUID
+    first_seq: int
+    seq: int
+    events: list[dict[str, Any]]
+
+
+class Table:
+    def __init__(self, game: Game, seats: list[Seat]) -> None:
+        self.game = game
+        self.seats = seats
+        self.stored_seq = game.head_seq
+        self.additions: list[event_store.Addition] = []
+        self.fresh: list[event_store.Recorded] = []  # of this batch, not in the database yet
+        self.snapshot: snapshots.Snapshot
+
+    def judge(self, one: Submission, known: GameCommand | None, now: datetime) -> Accepted:
+        """Raises a `Problem` where the command is refused; then nothing has changed."""
+        if self.stored_seq == 0:
+            raise Problem(409, "not-running", "The game has not begun.")
+        if not self.additions:
+            self.snapshot = snapshots.at_head(self.game)
+        body = self._own_seat(one) if one.actor == PLAYER else one.body
+        if known is not None:
+            if known.body != body or known.actor != one.actor:
+                raise reused()
+            return self._answer(one, known.first_seq, known.last_seq)
+        twin = next((x for x in self.additions if x.command_id == one.command_id), None)
+        if twin is not None:
+            if twin.command is None or twin.command["body"] != body:
+                raise reused()
+            return self._answer(one, twin.events[0]["seq"], twin.events[-1]["seq"])
+        if one.expected_seq is not None and one.expected_seq != self.game.head_seq:
+            raise self._conflict(one, one.expected_seq)
+        return self._decide(one, body, now)
+
+    def _own_seat(self, one: Submission) -> dict[str, Any]:
+        """The body with the player's seat in it."""
+        edition, state = self.snapshot.edition, self.snapshot.state
+        layout = self._layout(one)
+        own = next((x.number for x in self.seats if x.user_id == one.user_id), None)
+        if own is None or one.user_id is None:
+            raise Problem(403, "not-your-seat", "You have no seat in this game.")
+        if layout.record in edition.service_commands:
+            raise Problem(403, "not-a-move", f"No player may send {layout.name}.")
+        if one.body.get("seat", own) != own:
+            raise Problem(403, "not-your-seat", f"Your seat is number {own}.", seat=own)
+        if state.handed_to[own]:
+            raise Problem(409, "handed-over", "An AI plays your seat: take it back to move.")
+        return {**one.body, "seat": own}
+
+    def _layout(self, one: Submission) -> Any:
+        try:
+            return command_layout(self.snapshot.edition, one.body.get("type"))
+        except Malformed as wrong:
+            raise Problem(400, "malformed", str(wrong)) from None
+
+    def _decide(self, one: Submission, body: dict[str, Any], now: datetime) -> Accepted:
+        edition, chance, known_state, seq, digest, recorded_at = self.snapshot
+        try:
+            command = decode_command(edition, body)
+        except Malformed as wrong:
+            raise Problem(400, "malformed", str(wrong)) from None
+        state = known_state.copy()
+        events = advance(edition, state, command, chance)
+        if isinstance(events, IllegalMove):
+            raise Problem(
+                422, "illegal-move", events.message, rule=events.rule, figures=events.figures
+            )
+        # Clocks of several machines differ; time at one table never runs backwards.
+        at = max(now, recorded_at)
+        record: CommandRecord = {
+            "command_id": str(one.command_id),
+            "actor": one.actor,
+            "body": body,
+            "submitted_at": event_store.instant(at),
+        }
+        rows = chain(edition, chance, (seq, digest), events, record, record["submitted_at"])
+        head = event_store.Head(rows[-1]["seq"], rows[-1]["digest"], at)
+        projections.project(self.game, self.seats, edition, state, events, head)
+        self.snapshot = snapshots.Snapshot(edition, chance, state, *head)
+        self.additions.append(
+            event_store.Addition(self.game.id, one.command_id, record, one.user_id, rows, at)
+        )
+        self.fresh += [
+            event_store.Recorded(row["seq"], event, row["digest"], at, one.command_id)
+            for row, event in zip(rows, events, strict=True)
+        ]
+        return self._answer(one, seq + 1, head.seq)
+
+    def _answer(self, one: Submission, first_seq: int, last_seq: int) -> Accepted:
+        return Accepted(
+            one.command_id, first_seq, last_seq, self._shown(one, first_seq - 1, last_seq)
+        )
+
+    def _conflict(self, one: Submission, expected: int) -> Problem:
+        head = self.game.head_seq
+        if expected > head:
+            return Problem(409, "conflict", f"The game is only at {head}.", seq=head, missed=[])
+        return Problem(
+            409,
+            "conflict",
+            f"The game has moved on from {expected} to {head}.",
+            seq=head,
+            missed=self._shown(one, expected, head),
+        )
+
+    def _shown(self, one: Submission, after: int, until: int) -> list[dict[str, Any]]:
+        """The events in between, as the one who asks may see them."""
+        log = [x for x in self.fresh if after < x.seq <= until]
+        if after < self.stored_seq:
+            stored = min(until, self.stored_seq)
+            log = event_store.read(self.snapshot.edition, self.game.id, after, stored) + log
+        seat = next((x.number for x in self.seats if x.user_id == one.user_id), None)
+        own = PUBLIC if one.user_id is None or seat is None else Audience(PLAYER, seat)
+        return events_json(self.snapshot, log, own)
+
+
+def reused() -> Problem:
+    return Problem(409, "command-id-reused", "This command_id was used for another command.")

@@ -1,0 +1,95 @@
+"""A game at a position, in memory: so that a move costs the same at the end of a game as at its start.
+
+Only a cache: bounded, per process, and checked against the head of the log each time. The state of a
+snapshot is never changed; what follows is folded into a copy, so any thread may read it.
+"""
+
+from collections import OrderedDict
+from datetime import datetime
+from threading import Lock
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from games.tables import event_store
+from games.tables.models import Game, SealedSeed, Seat
+from rules import Chance, Edition, editions, fold
+
+MOST_SNAPSHOTS = 5000
+
+
+class Snapshot(NamedTuple):
+    edition: Edition
+    chance: Chance
+    state: Any
+    seq: int
+    digest: str
+    recorded_at: datetime
+
+
+_recent: OrderedDict[UUID, Snapshot] = OrderedDict()
+_lock = Lock()
+
+
+def at_head(game: Game) -> Snapshot:
+    """The game as its head says it is: from memory, with the tail that others have appended."""
+    with _lock:
+        known = _recent.get(game.id)
+    if known is not None and known.seq == game.head_seq and known.digest == game.head_digest:
+        return known
+    snapshot = None
+    if known is not None and known.seq < game.head_seq:
+        snapshot = _follow(known, game)
+    if snapshot is None:
+        snapshot = at(game, game.head_seq)
+    remember(game.id, snapshot)
+    return snapshot
+
+
+def at(game: Game, seq: int) -> Snapshot:
+    """The game at any position from 1 to its head, folded from the beginning."""
+    edition = editions()[game.edition]
+    log = event_store.read(edition, game.id, 0, seq)
+    last = log[-1]
+    state = fold(edition, (recorded.event for recorded in log))
+    return Snapshot(edition, chance_of(game), state, last.seq, last.digest, last.recorded_at)
+
+
+def _follow(known: Snapshot, game: Game) -> Snapshot | None:
+    tail = event_store.read(known.edition, game.id, known.seq, game.head_seq)
+    if not tail or tail[-1].digest != game.head_digest:
+        return None
+    return known._replace(
+        state=folded_on(known, tail),
+        seq=tail[-1].seq,
+        digest=tail[-1].digest,
+        recorded_at=tail[-1].recorded_at,
+    )
+
+
+def folded_on(known: Snapshot, tail: list[event_store.Recorded]) -> Any:
+    state = known.state.copy()
+    evolves = known.edition.evolves
+    for recorded in tail:
+        evolves[type(recorded.event)](state, recorded.event)
+    return state
+
+
+def chance_of(game: Game) -> Chance:
+    """The seed and the salts. They stay in this process."""
+    sealed = SealedSeed.objects.get(game_id=game.id)
+    salts = Seat.objects.filter(game_id=game.id).order_by("number").values_list("salt", flat=True)
+    return Chance(bytes(sealed.seed), list(salts))
+
+
+def remember(game_id: UUID, snapshot: Snapshot) -> None:
+    with _lock:
+        _recent[game_id] = snapshot
+        _recent.move_to_end(game_id)
+        while len(_recent) > MOST_SNAPSHOTS:
+            _recent.popitem(last=False)
+
+
+def forget_all() -> None:
+    """As after a restart."""
+    with _lock:
+        _recent.clear()
