@@ -42,7 +42,7 @@ def statements(vendor):
 def guard(apps, schema_editor):
     vendor = schema_editor.connection.vendor
     if vendor == "postgresql":
-        schema_editor.execute(POSTGRESQL_FUNCTION)
+        schema_editor.execute(POSTGRESQL_FUNCTION, params=None)
     for statement in statements(vendor):
         schema_editor.execute(statement)
 
