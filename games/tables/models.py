@@ -74,6 +74,7 @@ class Game(models.Model):
     decision_seconds = models.PositiveIntegerField(null=True, default=None)
     ai_pace = models.PositiveIntegerField(default=1200)  # milliseconds from a turn to an AI's move
     commentary_delay = models.JSONField(default=five_minutes)  # {"seconds": 300} or {"turns": 4}
+    starts_when_full = models.BooleanField(default=False)  # else when the host says so
     invite_token = models.CharField(max_length=32, unique=True, default=new_invite_token)
     # Within which roles are granted, besides the game itself: the id of a tournament.
     scope = models.CharField(max_length=60, default="")
