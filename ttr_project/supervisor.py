@@ -46,9 +46,15 @@ def start(running: list[Child]) -> str:
     running.append(children.worker("ai", environment.number("AI_PROCESSES", os.cpu_count() or 1)))
     running.append(children.worker("default", 1))
     running.append(children.beat())
-    address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/"
+    address = f"http://{address_of(host)}:{port}/"
     wait_until_silent(lambda: service_complaint(address), running)
     return address
+
+
+def address_of(host: str) -> str:
+    """How a browser on this machine writes the host that we listen on."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"[{host}]" if ":" in host else host
 
 
 def prepare_database() -> None:
@@ -89,8 +95,11 @@ def valkey_complaint() -> str:
 
 
 def service_complaint(address: str) -> str:
+    # Asked by a name that it answers to, which need not be the address it listens on.
+    name = settings.ALLOWED_HOSTS[0].lstrip(".*") or "localhost"
+    question = urllib.request.Request(f"{address}readyz", headers={"Host": name})
     try:
-        with urllib.request.urlopen(f"{address}readyz", timeout=10):
+        with urllib.request.urlopen(question, timeout=10):
             return ""
     except urllib.error.HTTPError as error:
         return error.read().decode(errors="replace")
