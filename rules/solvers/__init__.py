@@ -1,0 +1,1 @@
+"""Exact answers to the three hard questions of scoring: packing, longest trail, connection."""
