@@ -178,8 +178,10 @@ SEALED = "sealed"  # nobody, until the seed is revealed
 class Field(NamedTuple):
     kind: Kind  # of the value; of one seat's part where the audience goes seat by seat
     audience: str
-    # With this option of the game switched on, the owner sees a REMEMBERED part as well.
+    # With this option of the game switched on, the owner sees a REMEMBERED part as well; and
+    # everyone does while this field of the record is true.
     owner_option: str = ""
+    open_when: str = ""
 
     @property
     def whole(self) -> Kind:
@@ -198,8 +200,8 @@ def per_seat(kind: Kind) -> Field:
     return Field(kind, PER_SEAT)
 
 
-def remembered(kind: Kind, owner_option: str = "") -> Field:
-    return Field(kind, REMEMBERED, owner_option)
+def remembered(kind: Kind, owner_option: str = "", open_when: str = "") -> Field:
+    return Field(kind, REMEMBERED, owner_option, open_when)
 
 
 def sealed(kind: Kind) -> Field:
@@ -264,9 +266,10 @@ class Layout:
                     for seat, part in enumerate(value)
                 ]
             elif field.audience == REMEMBERED:
+                open_to_all = field.open_when and getattr(record, field.open_when)
                 open_to_owner = options.get(field.owner_option, False)
                 shown[name] = [
-                    (encode if observer.recalls(seat, open_to_owner) else hide)(part)
+                    (encode if open_to_all or observer.recalls(seat, open_to_owner) else hide)(part)
                     for seat, part in enumerate(value)
                 ]
             else:

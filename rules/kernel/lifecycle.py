@@ -41,11 +41,16 @@ def open_game(edition: Edition, seats: int, options: dict[str, bool], chance: Ch
         raise Malformed(
             f"{edition.title} is for {edition.seats[0]} to {edition.seats[-1]} players, not {seats}"
         )
-    for name in options:
+    for name, chosen in options.items():
         if name not in edition.options:
             raise Malformed(f"{edition.title} has no option {name!r}")
+        if type(chosen) is not bool:
+            raise Malformed(f"the option {name} is true or false, not {chosen!r}")
     if len(chance.salts) != seats:
         raise Malformed(f"{seats} seats bring {seats} salts, not {len(chance.salts)}")
+    for salt in chance.salts:
+        if type(salt) is not str:
+            raise Malformed(f"a salt is a text, not {salt!r}")
     return GameOpened(
         edition=edition.id,
         ruleset=edition.ruleset,

@@ -100,6 +100,8 @@ def _forfeit(state: Any, command: ForfeitSeat, chance: Chance) -> list[Event] | 
         return refusal
     if command.seat in state.forfeited:
         return IllegalMove("RH-F1", f"Seat {command.seat + 1} has forfeited already.")
+    if not command.to:
+        return IllegalMove("RH-F1", "Name the policy that plays on for a seat that forfeits.")
     return [SeatForfeited(command.seat, command.to, command.reason)]
 
 

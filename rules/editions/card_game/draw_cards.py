@@ -69,6 +69,9 @@ def _draw(state: State, command: DrawBlind, chance: Chance) -> list[Event] | Ill
 
 
 def _decline(state: State, command: DeclineSecondDraw, chance: Chance) -> list[Event] | IllegalMove:
+    refusal = _not_now(state, command.seat)
+    if refusal is not None:
+        return refusal
     # CG-A8: the second draw can be declined, the first can't.
     if state.cards_drawn != 1:
         return IllegalMove("CG-A8", "Only the second of two draws can be declined.")

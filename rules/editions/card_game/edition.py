@@ -74,7 +74,6 @@ EDITION = Edition(
         (TrainCardsDealt, notice_empty_deck),
         (GameOpened, shuffle_tickets),
         (GameOpened, offer_first_tickets),
-        (TicketsKept, count_kept_tickets),
         (TicketsShuffled, begin_first_turn),
         # A turn
         (TurnBegan, move_trains_to_track),
@@ -84,7 +83,9 @@ EDITION = Edition(
         (BlindCardDrawn, end_turn),
         (SecondDrawDeclined, end_turn),
         (TrainsPlayed, end_turn),
+        # Asked first, since the last choice at set-up begins a turn that must not end at once.
         (TicketsKept, end_turn),
+        (TicketsKept, count_kept_tickets),
         (TurnPassed, end_turn),
         # The end of a round, and of the game
         (TicketsCompleted, begin_second_round),

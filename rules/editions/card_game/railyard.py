@@ -10,7 +10,7 @@ from rules.kernel.chance import Chance
 from rules.kernel.edition import Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.layout import COUNT, SEAT, Layout, public, record, tuple_of
-from rules.pieces.colors import COLOR, COLORS, LOCOMOTIVE
+from rules.pieces.colors import CARD, COLOR, COLORS, LOCOMOTIVE
 
 
 class PlayTrains(NamedTuple):
@@ -89,6 +89,9 @@ def _play(state: State, command: PlayTrains, chance: Chance) -> list[Event] | Il
     refusal = _not_now(state, seat)
     if refusal is not None:
         return refusal
+    # CG-B2: locomotives are never played on their own ...
+    if color == LOCOMOTIVE:
+        return IllegalMove("CG-B2", "Locomotives are played with cards of a color, never alone.")
     name = COLORS[color]
     hand = state.hands[seat]
     if cards > hand[color] or locomotives > hand[LOCOMOTIVE]:
@@ -97,7 +100,7 @@ def _play(state: State, command: PlayTrains, chance: Chance) -> list[Event] | Il
             f"You hold {hand[color]} {name} and {hand[LOCOMOTIVE]} locomotives.",
             {"color": name, "cards": hand[color], "locomotives": hand[LOCOMOTIVE]},
         )
-    # CG-B2: at least one card must be of the color itself.
+    # CG-B2: ... at least one card must be of the color itself.
     if cards < 1:
         return IllegalMove("CG-B2", f"Locomotives need at least one {name} card to go with.")
     count = cards + locomotives
@@ -132,7 +135,10 @@ def _play_three(
     refusal = _not_now(state, seat)
     if refusal is not None:
         return refusal
-    # CG-B1, CG-B3: exactly 3 cards of 3 different colors, no locomotives.
+    # CG-B3: no locomotives.
+    if LOCOMOTIVE in colors:
+        return IllegalMove("CG-B3", "A locomotive can't be one of three different colors.")
+    # CG-B1: exactly 3 cards of 3 different colors.
     if len(colors) != 3 or len(set(colors)) != 3:
         return IllegalMove("CG-B1", "Play exactly three different colors, one card of each.")
     for color in colors:
@@ -206,11 +212,11 @@ RAILYARD = Mechanic(
         Layout(
             PlayTrains,
             seat=public(SEAT),
-            color=public(COLOR),
+            color=public(CARD),
             cards=public(COUNT),
             locomotives=public(COUNT),
         ),
-        Layout(PlayThreeColors, seat=public(SEAT), colors=public(tuple_of(COLOR))),
+        Layout(PlayThreeColors, seat=public(SEAT), colors=public(tuple_of(CARD))),
     ),
     events=(
         Layout(

@@ -16,8 +16,13 @@ from rules.kernel.chance import Chance
 from rules.kernel.edition import Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.layout import INTEGER, SEAT, Layout, optional, owner, public, record, tuple_of
-from rules.pieces.colors import CARD_COUNTS, CARDS, COLORS, count_cards
-from rules.solvers.ticket_packing import PackingTicket, best_completion
+from rules.pieces.colors import CARD_COUNTS, count_cards
+from rules.solvers.ticket_packing import (
+    PackingTicket,
+    Payment,
+    best_completion,
+    fault_in_payments,
+)
 
 LAST_ROUND_OF_FOUR = 2
 
@@ -92,39 +97,16 @@ def _confirm(state: State, command: ConfirmCompletion, chance: Chance) -> list[E
         return IllegalMove("CG-E6", "Tickets are completed at the end of a round.")
     if completions is None:
         completions = propose(state.tickets[seat], state.on_track[seat])
-    wrong = invalid_completion(state, seat, completions)
-    if wrong is not None:
-        return wrong
+    # CG-E4: a ticket is given the cards it shows; a locomotive may stand for any of them; a card
+    # serves one ticket only.
+    fault = fault_in_payments(
+        [_PACKING[ticket] for ticket in state.tickets[seat]],
+        state.on_track[seat],
+        [Payment(TICKETS[done.ticket].id, done.cards) for done in completions],
+    )
+    if fault is not None:
+        return IllegalMove("CG-E4", fault)
     return [_completed(state, seat, completions)]
-
-
-def invalid_completion(
-    state: State, seat: int, completions: tuple[Completion, ...]
-) -> IllegalMove | None:
-    held = state.tickets[seat]
-    left = state.on_track[seat][:]
-    seen: set[int] = set()
-    for ticket, cards in completions:
-        id = TICKETS[ticket].id
-        if ticket not in held or ticket in seen:
-            return IllegalMove("CG-E4", f"{id} is not a ticket of yours that is still open.")
-        seen.add(ticket)
-        # CG-E4: a ticket is given the cards it shows; a locomotive may stand for any of them.
-        need = TICKETS[ticket].need
-        for color, count in enumerate(need):
-            if cards[color] > count:
-                return IllegalMove(
-                    "CG-E4", f"{id} takes {count} {COLORS[color]}, not {cards[color]}."
-                )
-        if sum(cards) != sum(need):
-            return IllegalMove("CG-E4", f"{id} takes {sum(need)} cards, not {sum(cards)}.")
-        # CG-E4: a card serves one ticket only.
-        for card, count in enumerate(cards):
-            left[card] -= count
-            if left[card] < 0:
-                on_track = state.on_track[seat][card]
-                return IllegalMove("CG-E4", f"Only {on_track} {CARDS[card]} lie on your track.")
-    return None
 
 
 def _completed(state: State, seat: int, completions: tuple[Completion, ...]) -> TicketsCompleted:

@@ -89,6 +89,7 @@ def _train_cards_shuffled(state: State, event: TrainCardsShuffled) -> None:
     state.row = []
     state.discard = no_cards()
     state.on_track = [no_cards() for _ in range(state.seats)]
+    state.tracks_turned_up = False
     state.railyards = [None] * len(COLORS)
     state.last_turns = None
     state.quiet_turns = 0

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from rules.editions.card_game.cards import ALL_TRAIN_CARDS, TICKET, TICKET_LIST, TICKETS
 from rules.kernel.layout import (
+    BOOLEAN,
     INTEGER,
     SEAT,
     Layout,
@@ -52,6 +53,7 @@ class State(GameState):
         "discard",
         "railyards",
         "on_track",
+        "tracks_turned_up",
         "tickets",
         "offered",
         "chosen",
@@ -75,6 +77,7 @@ class State(GameState):
         # By color, so that a color can't stand in two railyards (CG-B5).
         self.railyards: list[Stack | None] = [None] * len(COLORS)
         self.on_track = [no_cards() for _ in range(seats)]
+        self.tracks_turned_up = False  # at the end of a round
         self.tickets: list[list[int]] = [[] for _ in range(seats)]  # kept, not completed yet
         self.offered: list[tuple[int, ...]] = [()] * seats
         self.chosen: list[tuple[int, ...] | None] = [None] * seats  # at set-up, until all have
@@ -97,6 +100,7 @@ class State(GameState):
         other.discard = self.discard[:]
         other.railyards = self.railyards[:]
         other.on_track = [pile[:] for pile in self.on_track]
+        other.tracks_turned_up = self.tracks_turned_up
         other.tickets = [held[:] for held in self.tickets]
         other.offered = self.offered[:]
         other.chosen = self.chosen[:]
@@ -129,9 +133,10 @@ STATE = Layout(
     deck=sealed(tuple_of(CARD)),
     discard=public(CARD_COUNTS),
     railyards=public(tuple_of(optional(record(STACK)))),
-    # CG-T2: cards on the track are hidden from everyone, their owner too; with the option
-    # open_track the owner may look.
-    on_track=remembered(CARD_COUNTS, owner_option="open_track"),
+    # CG-T2: cards on the track are hidden from everyone, their owner too, until the end of the
+    # round; with the option open_track the owner may look.
+    on_track=remembered(CARD_COUNTS, owner_option="open_track", open_when="tracks_turned_up"),
+    tracks_turned_up=public(BOOLEAN),
     tickets=per_seat(TICKET_LIST),
     offered=per_seat(TICKET_LIST),
     # While others still choose, not even how many somebody kept is known.

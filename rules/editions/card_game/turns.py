@@ -148,6 +148,7 @@ def _round_ended(state: State, event: RoundEnded) -> None:
     state.phase = "confirming" if event.confirming else "scoring"
     state.waiting_on = list(event.confirming)
     state.due = None if event.confirming else "score_round"
+    state.tracks_turned_up = True
 
 
 def count_kept_tickets(state: State, event: TicketsKept, chance: Chance) -> list[Event]:
