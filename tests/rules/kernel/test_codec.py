@@ -1,0 +1,59 @@
+"""Old payloads are lifted by upcasters; the log itself never changes."""
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from rules import Malformed
+from rules.kernel.codec import decode_event, encode_event, event_version
+from rules.kernel.edition import Edition, Mechanic
+from rules.kernel.layout import INTEGER, TEXT, Layout, public
+from rules.kernel.state import STATE_FIELDS, GameState
+
+
+class BellRung(NamedTuple):
+    times: int
+    by: str
+
+
+def times_were_called_count(payload: dict[str, Any]) -> dict[str, Any]:
+    return {"times": payload["count"]}
+
+
+def nobody_was_named(payload: dict[str, Any]) -> dict[str, Any]:
+    return {**payload, "by": ""}
+
+
+EDITION = Edition(
+    id="bells",
+    title="Bells",
+    seats=range(1, 2),
+    ruleset=3,
+    options={},
+    new_state=GameState,
+    state=Layout(GameState, **STATE_FIELDS),
+    mechanics=(Mechanic(events=(Layout(BellRung, times=public(INTEGER), by=public(TEXT)),)),),
+    constraints=(),
+    reactions=(),
+    policies={},
+    catalog={},
+    data_digest="",
+    conserved=lambda state: None,
+    upcasters={("bell_rung", 1): times_were_called_count, ("bell_rung", 2): nobody_was_named},
+)
+
+
+def test_an_event_is_written_in_its_newest_version() -> None:
+    assert event_version(EDITION, "bell_rung") == 3
+    assert encode_event(EDITION, BellRung(2, "x")) == ("bell_rung", 3, {"times": 2, "by": "x"})
+
+
+def test_old_versions_are_lifted_step_by_step() -> None:
+    assert decode_event(EDITION, "bell_rung", 1, {"count": 2}) == BellRung(2, "")
+    assert decode_event(EDITION, "bell_rung", 2, {"times": 2}) == BellRung(2, "")
+    assert decode_event(EDITION, "bell_rung", 3, {"times": 2, "by": "x"}) == BellRung(2, "x")
+
+
+def test_an_unknown_event_is_malformed() -> None:
+    with pytest.raises(Malformed, match="bells has no event 'gong'"):
+        decode_event(EDITION, "gong", 1, {})
