@@ -9,7 +9,6 @@ from django.test import AsyncClient
 from ttr_project import readiness
 from ttr_project.asgi import application
 
-
 pytestmark = pytest.mark.django_db
 
 
