@@ -18,7 +18,19 @@ export interface City extends Point {
 	inset?: Point & { area: string };
 }
 
-export type Side = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw';
+export type Side =
+	| 'n'
+	| 'ne'
+	| 'e'
+	| 'se'
+	| 's'
+	| 'sw'
+	| 'w'
+	| 'nw'
+	| 'nne'
+	| 'nnw'
+	| 'sse'
+	| 'ssw';
 
 export interface Track {
 	id: string;

@@ -31,6 +31,10 @@ const SIDES: Record<Side, [number, number]> = {
 	se: [0.8, 0.8],
 	nw: [-0.8, -0.8],
 	sw: [-0.8, 0.8],
+	nne: [0.4, -1],
+	nnw: [-0.4, -1],
+	sse: [0.4, 1],
+	ssw: [-0.4, 1],
 };
 
 const OVER_LABEL = 6;
