@@ -98,6 +98,11 @@ RATE_LIMITS = {
     "password_mail": (environment.number("PASSWORD_MAILS_PER_ADDRESS", 20), 60 * 60),
     "password_mail_to": (environment.number("PASSWORD_MAILS_PER_PERSON", 3), 60 * 60),
 }
+# How many unfinished games one person may host.
+GAMES_AT_ONCE = {
+    "guest": environment.number("GAMES_PER_GUEST", 10),
+    "account": environment.number("GAMES_PER_ACCOUNT", 50),
+}
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 SECURE_SSL_REDIRECT = PRODUCTION
 SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0

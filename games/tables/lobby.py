@@ -1,0 +1,295 @@
+"""Before the first event: somebody makes a game, people and AIs take its seats, and it begins.
+
+Every change locks the game's row, so that of two people who want one seat one gets it, and
+nothing changes under a game that is just beginning.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from rest_framework.exceptions import ValidationError
+
+from games.accounts.models import Role, User
+from games.problems import Problem
+from games.tables import access
+from games.tables.access import Person
+from games.tables.models import Game, Seat, new_salt
+from games.tables.services.opening import open_lobby, start_game
+from rules import Edition, editions
+
+
+class SeatPlan(NamedTuple):
+    """What a seat is meant for: "open" to anyone, kept for the "host" or "invited", or an "ai"."""
+
+    kind: str = "open"
+    username: str = ""
+    level: str = ""
+
+
+def create_game(
+    host: User,
+    *,
+    edition: str,
+    plans: Sequence[SeatPlan],
+    options: Mapping[str, bool],
+    name: str = "",
+    **chosen: Any,
+) -> Game:
+    """A lobby in which nobody sits yet: the host, too, sits down after seeing the commitment."""
+    check_table(edition, plans, options)
+    refuse_too_many(host)
+    with transaction.atomic():
+        game = open_lobby(
+            edition=edition,
+            seat_count=len(plans),
+            name=name or f"{host}'s game",
+            host=host,
+            options=dict(options),
+            **chosen,
+        )
+        for seat, plan in zip(game.seats.order_by("number"), plans, strict=True):
+            prepare(game, seat, plan)
+        begin_when_full(game)
+    return game
+
+
+def quick_play(
+    host: User,
+    *,
+    edition: str,
+    plans: Sequence[SeatPlan],
+    options: Mapping[str, bool],
+    salt: str,
+    **chosen: Any,
+) -> Game:
+    """A game against AIs that has begun when this returns; the host has the first seat."""
+    with transaction.atomic():
+        game = create_game(host, edition=edition, plans=plans, options=options, **chosen)
+        sit(game.seats.get(number=0), host, salt)
+        return start_game(game)
+
+
+def against_ais(opponents: int, level: str) -> list[SeatPlan]:
+    return [SeatPlan("host"), *[SeatPlan("ai", level=level)] * opponents]
+
+
+@transaction.atomic
+def join(user: User, game_id: UUID, salt: str, number: int | None = None, invite: str = "") -> Game:
+    """Take a seat, the given one or the first that is free. Who sits already moves over."""
+    game, seats = lock_lobby(user, game_id, invite)
+    if not may_sit(user, game, seats, invite):
+        raise Problem(403, "invitation-needed", "One sits down here with the invite link only.")
+    own = next((seat for seat in seats if seat.user_id == user.pk), None)
+    seat = wanted_seat(user, seats, number) if number is not None or own is None else own
+    if seat != own:
+        if own is not None:
+            release(own)
+        sit(seat, user, salt)
+        begin_when_full(game)
+    return Game.objects.get(pk=game.pk)
+
+
+@transaction.atomic
+def leave(user: User, game_id: UUID) -> Game:
+    game, seats = lock_lobby(user, game_id)
+    own = next((seat for seat in seats if seat.user_id == user.pk), None)
+    if own is None:
+        raise Problem(409, "not-seated", "You have no seat in this game.")
+    release(own)
+    return Game.objects.get(pk=game.pk)
+
+
+@transaction.atomic
+def change_seat(user: User, game_id: UUID, number: int, plan: SeatPlan) -> Game:
+    """The host opens a seat, keeps it for somebody or gives it to an AI; who sat there stands up."""
+    game, seats = lock_lobby(user, game_id)
+    refuse_unless_host(user, game)
+    seat = numbered(seats, number)
+    release(seat)
+    prepare(game, seat, plan)
+    begin_when_full(game)
+    return Game.objects.get(pk=game.pk)
+
+
+@transaction.atomic
+def fill_with_ais(user: User, game_id: UUID, level: str = "") -> Game:
+    """Every seat that is open to anyone gets an AI; seats kept for somebody stay theirs."""
+    game, seats = lock_lobby(user, game_id)
+    refuse_unless_host(user, game)
+    for seat in seats:
+        if is_free(seat) and seat.invited_id is None:
+            prepare(game, seat, SeatPlan("ai", level=level))
+    begin_when_full(game)
+    return Game.objects.get(pk=game.pk)
+
+
+@transaction.atomic
+def start(user: User, game_id: UUID) -> Game:
+    game, _ = lock_lobby(user, game_id)
+    refuse_unless_host(user, game)
+    return start_game(game)
+
+
+@transaction.atomic
+def cancel(user: User, game_id: UUID) -> Game:
+    game, _ = lock_lobby(user, game_id)
+    refuse_unless_host(user, game)
+    game.status = Game.Status.CANCELLED
+    game.save(update_fields=["status"])
+    return Game.objects.get(pk=game.pk)
+
+
+# Who may
+
+
+def find_game(person: Person, game_id: UUID, invite: str = "") -> Game:
+    """The game, for whoever may know of it; to all others it is not there."""
+    game = Game.objects.filter(pk=game_id).first()
+    if game is None:
+        raise access.no_such_game()
+    if not holds_invite(game, invite):
+        access.audience_of(person, game, list(game.seats.all()))
+    return game
+
+
+def lock_lobby(user: User, game_id: UUID, invite: str = "") -> tuple[Game, list[Seat]]:
+    """The game and its seats, ours alone until the transaction ends."""
+    find_game(user, game_id, invite)
+    game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
+    if game.status == Game.Status.CANCELLED:
+        raise Problem(409, "cancelled", "This game was cancelled.")
+    if game.status != Game.Status.LOBBY:
+        raise Problem(409, "not-a-lobby", "This game has begun already.")
+    return game, list(game.seats.order_by("number"))
+
+
+def may_sit(user: User, game: Game, seats: Sequence[Seat], invite: str) -> bool:
+    return (
+        game.visibility == Game.Visibility.PUBLIC
+        or game.host_id == user.pk
+        or any(user.pk in (seat.user_id, seat.invited_id) for seat in seats)
+        or holds_invite(game, invite)
+    )
+
+
+def holds_invite(game: Game, invite: str) -> bool:
+    return secrets.compare_digest(invite.encode(), game.invite_token.encode())
+
+
+def is_host(person: Person, game: Game) -> bool:
+    if person.pk is None:
+        return False
+    return game.host_id == person.pk or access.has_role_at(person, game, Role.Name.ORGANISER)
+
+
+def refuse_unless_host(user: User, game: Game) -> None:
+    if not is_host(user, game):
+        raise Problem(403, "not-the-host", "Only the host may do this.")
+
+
+def refuse_too_many(host: User) -> None:
+    most = settings.GAMES_AT_ONCE["guest" if host.is_guest else "account"]
+    unfinished = Game.objects.filter(host=host, status__in=[Game.Status.LOBBY, Game.Status.RUNNING])
+    if unfinished.count() >= most:
+        raise Problem(
+            409, "too-many-games", f"You host {most} unfinished games: finish or cancel one first."
+        )
+
+
+# Seats
+
+
+def prepare(game: Game, seat: Seat, plan: SeatPlan) -> None:
+    """Make a free seat what it is meant for."""
+    seat.invited = None
+    if plan.kind == "ai":
+        seat.policy = known_level(editions()[game.edition], plan.level)
+        # The number keeps two of a kind apart.
+        seat.name = f"{seat.policy.replace('_', ' ').title()} {seat.number + 1}"
+    elif plan.kind == "host":
+        seat.invited = game.host
+    elif plan.kind == "invited":
+        seat.invited = User.objects.filter(
+            username__iexact=plan.username, is_guest=False, is_active=True
+        ).first()
+        if seat.invited is None:
+            raise ValidationError({"seats": f"There is no account {plan.username}."})
+    seat.save()
+
+
+def sit(seat: Seat, user: User, salt: str) -> None:
+    seat.user, seat.name, seat.salt = user, user.display_name, salt
+    seat.save()
+
+
+def release(seat: Seat) -> None:
+    seat.user, seat.policy, seat.name, seat.salt = None, "", "", new_salt()
+    seat.save()
+
+
+def is_free(seat: Seat) -> bool:
+    return seat.user_id is None and not seat.policy
+
+
+def wanted_seat(user: User, seats: Sequence[Seat], number: int | None) -> Seat:
+    if number is None:
+        mine = [seat for seat in seats if is_free(seat) and seat.invited_id == user.pk]
+        open_to_all = [seat for seat in seats if is_free(seat) and seat.invited_id is None]
+        if not mine and not open_to_all:
+            raise Problem(409, "full", "Every seat is taken.")
+        return (mine + open_to_all)[0]
+    seat = numbered(seats, number)
+    if seat.user_id != user.pk and not is_free(seat):
+        raise Problem(409, "seat-taken", f"{seat.name} sits in seat {number + 1} already.")
+    if seat.invited_id not in (None, user.pk):
+        raise Problem(409, "seat-kept", f"Seat {number + 1} is kept for somebody else.")
+    return seat
+
+
+def numbered(seats: Sequence[Seat], number: int) -> Seat:
+    if number >= len(seats):
+        raise ValidationError(
+            {"seat": f"There are {len(seats)} seats, numbered from 0: there is no seat {number}."}
+        )
+    return seats[number]
+
+
+def begin_when_full(game: Game) -> None:
+    if game.starts_when_full and not game.seats.filter(user=None, policy="").exists():
+        start_game(game)
+
+
+# What the edition allows
+
+
+def check_table(name: str, plans: Sequence[SeatPlan], options: Mapping[str, bool]) -> None:
+    edition = known_edition(name)
+    if len(plans) not in edition.seats:
+        first, last = edition.seats[0], edition.seats[-1]
+        raise ValidationError({"seats": f"{edition.title} has {first} to {last} seats."})
+    if sum(plan.kind == "host" for plan in plans) > 1:
+        raise ValidationError({"seats": "The host has one seat."})
+    for plan in plans:
+        known_level(edition, plan.level)
+    for option in options:
+        if option not in edition.options:
+            raise ValidationError({"options": f"{edition.title} has no option {option}."})
+
+
+def known_edition(name: str) -> Edition:
+    if name not in editions():
+        raise ValidationError({"edition": f"There is no edition {name}."})
+    return editions()[name]
+
+
+def known_level(edition: Edition, level: str) -> str:
+    """Levels are listed from the weakest to the strongest; unless one is named, the middle one."""
+    levels = list(edition.policies)
+    if level and level not in levels:
+        known = ", ".join(levels)
+        raise ValidationError({"level": f"{edition.title} has no AI {level}, only: {known}."})
+    return level or levels[len(levels) // 2]
