@@ -1,8 +1,10 @@
 from django.urls import path
 
 from games.tables import lobby_api as api
+from games.tables.rules_api import Rules
 
 urlpatterns = [
+    path("rules", Rules.as_view()),
     path("games", api.Games.as_view()),
     path("games/quick-play", api.QuickPlay.as_view()),
     path("games/<uuid:game_id>/join", api.Join.as_view()),
