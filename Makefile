@@ -26,13 +26,15 @@ $(VENV)/installed: requirements/dev.txt
 
 page: frontend/dist/index.html ## build the web page (nothing to do when its sources have not changed)
 
+# The versions and hashes of the lock file, as `npm ci` would, which however refuses to start when the
+# lock file lacks the binaries of some other platform, and not every registry has all of those.
 frontend/node_modules/.package-lock.json: frontend/package-lock.json
 	@command -v npm >/dev/null || \
 		{ echo "npm is missing: install Node.js 20 or newer with npm (https://nodejs.org, or your system's packages), then run make again." >&2; exit 1; }
 	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || \
 		{ echo "Node.js $$(node --version) is too old: install Node.js 20 or newer (https://nodejs.org), then run make again." >&2; exit 1; }
 	@echo "Installing the page's dependencies into frontend/node_modules ..."
-	@cd frontend && npm ci --silent --no-audit --no-fund
+	@cd frontend && npm install --no-save --silent --no-audit --no-fund
 	@touch $@
 
 frontend/dist/index.html: frontend/node_modules/.package-lock.json $(PAGE_SOURCES)
