@@ -1,0 +1,119 @@
+"""The longest continuous path of trains (TR-F2): a trail uses each route once, cities at will.
+
+A set of routes is a trail exactly when it hangs together and at most two of its cities have an odd
+number of routes. So the question is which routes to *leave out*, as little track as possible.
+
+The routes of a network are decided one by one, kept or left out, in an order that finishes city
+after city (see `trail_frontier`). The search (A*) goes on from the state with the least track left
+out, counting what its odd cities will still force it to leave out, and of equals from the one that
+has come furthest. Where nothing more is forced than foreseen, as in a network with at most two odd
+cities, it walks straight to the answer.
+"""
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from rules.solvers.connection import Edge
+from rules.solvers.trail_chains import join_chains
+from rules.solvers.trail_frontier import START, WHOLE, Frontier, networks, steps_through
+
+
+class Trail(NamedTuple):
+    length: int
+    edges: list[int]  # indexes into the given edges, in the order they are traveled
+
+
+class _State(NamedTuple):
+    """Ordered as the search takes them: `tie` makes the order total."""
+
+    estimate: int
+    steps_to_go: int
+    tie: int
+    left_out: int
+    frontier: Frontier
+    kept: int  # a bit for each edge, the last one lowest
+
+
+def longest_trail(edges: Sequence[Edge]) -> Trail:
+    """The longest trail over the edges; of several, always the same one.
+
+    >>> longest_trail([(0, 1, 2), (1, 2, 3), (1, 3, 1)])
+    Trail(length=5, edges=[0, 1])
+    """
+    for a, b, length in edges:
+        if length < 1:
+            raise ValueError(f"the edge from {a} to {b} has length {length}, not 1 or more")
+    chains = join_chains(edges)
+    joined = [chain.edge for chain in chains]
+    by_length = [(sum(joined[i][2] for i in network), network) for network in networks(joined)]
+    best_length = 0
+    best_edges: list[int] = []
+    for total, network in sorted(by_length, reverse=True):
+        if total <= best_length:
+            break
+        kept = [network[step] for step in _steps_kept([joined[i] for i in network])]
+        length = sum(joined[i][2] for i in kept)
+        if length > best_length:
+            best_length, best_edges = length, [link for i in kept for link in chains[i].links]
+    return Trail(best_length, _travel(edges, best_edges))
+
+
+def _steps_kept(edges: list[Edge]) -> list[int]:
+    """Which edges of one network the longest trail keeps."""
+    steps = steps_through(edges)
+    state = _State(0, len(steps), 0, 0, START, 0)
+    queue: list[_State] = []
+    least_left_out: dict[tuple[int, Frontier], int] = {}
+    tie = 0
+    while state.steps_to_go:
+        to_go = state.steps_to_go - 1
+        step = steps[-state.steps_to_go]
+        for keeps in (True, False):
+            frontier = step.decide(state.frontier, keeps)
+            if frontier is None:
+                continue
+            kept = state.kept | 1 << to_go if keeps else state.kept
+            left_out = state.left_out if keeps else state.left_out + step.length
+            tie += 1
+            if frontier is WHOLE:
+                left_out += step.undecided
+                heappush(queue, _State(left_out, 0, tie, left_out, frontier, kept))
+            elif left_out < least_left_out.get((to_go, frontier), left_out + 1):
+                least_left_out[to_go, frontier] = left_out
+                estimate = left_out + step.forced_out(frontier)
+                heappush(queue, _State(estimate, to_go, tie, left_out, frontier, kept))
+        state = heappop(queue)
+    last = len(steps) - 1
+    return [index for index in range(len(steps)) if state.kept >> last - index & 1]
+
+
+def _travel(edges: Sequence[Edge], kept: list[int]) -> list[int]:
+    """The kept edges in an order in which they can be traveled (Hierholzer's algorithm)."""
+    at_city: dict[int, list[int]] = {}
+    for index in reversed(kept):
+        for city in set(edges[index][:2]):
+            at_city.setdefault(city, []).append(index)
+    odd = [
+        city
+        for city, indexes in at_city.items()
+        if sum(edges[i][0] != edges[i][1] for i in indexes) % 2
+    ]
+    traveled: set[int] = set()
+    trail: list[int] = []
+    stops = [(min(odd or at_city), -1)] if at_city else []
+    while stops:
+        city, by = stops[-1]
+        while at_city[city] and at_city[city][-1] in traveled:
+            at_city[city].pop()
+        if at_city[city]:
+            index = at_city[city].pop()
+            traveled.add(index)
+            a, b, _ = edges[index]
+            stops.append((b if city == a else a, index))
+        else:
+            stops.pop()
+            if by >= 0:
+                trail.append(by)
+    trail.reverse()
+    return trail
