@@ -3,9 +3,9 @@
 import os
 from typing import Any, cast
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
+from channels.security.websocket import OriginValidator
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.urls import re_path
 
@@ -24,11 +24,20 @@ async def no_such_socket(scope: Any, receive: Any, send: Any) -> None:
 # Django's types know views here, Channels puts applications in their place.
 everything_else = re_path("", cast(Any, no_such_socket))
 
+
+class PagesFromHere(OriginValidator):
+    """A browser says which page opens a socket: only ours may. A bot says nothing."""
+
+    def valid_origin(self, parsed_origin: Any) -> bool:
+        return parsed_origin is None or bool(super().valid_origin(parsed_origin))
+
+
+# Who is at the other end the consumers ask themselves, again and again.
 application = ProtocolTypeRouter(
     {
         "http": http,
-        "websocket": AllowedHostsOriginValidator(
-            AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, everything_else]))
+        "websocket": PagesFromHere(
+            URLRouter([*websocket_urlpatterns, everything_else]), settings.ALLOWED_HOSTS
         ),
     }
 )

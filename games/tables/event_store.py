@@ -129,7 +129,7 @@ def _command_rows(additions: Sequence[Addition]) -> list[GameCommand]:
             submitted_at=x.recorded_at,
         )
         for x in additions
-        if x.command is not None
+        if x.command is not None and x.command_id is not None
     ]
 
 

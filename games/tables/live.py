@@ -12,14 +12,16 @@ from contextlib import suppress
 from functools import cache
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 import structlog
 from celery import current_app
 from channels.layers import get_channel_layer
 
-from games.tables.models import Game
+from games.tables.event_store import Recorded
+from games.tables.models import Game, Seat
+from games.tables.snapshots import Snapshot
 
 log = structlog.get_logger()
 
@@ -29,17 +31,35 @@ PROCESS = uuid4().hex  # so that a process does not hear itself
 
 Notices = dict[str, int]  # a game's id and its head
 
+
+class Moved(NamedTuple):
+    """What was committed for one game. It stays in this process."""
+
+    game: Game
+    seats: Sequence[Seat]
+    snapshot: Snapshot | None
+    events: list[Recorded]
+
+
 # The hub of this process, where there is one: it hears of our own moves without a detour.
-local_listeners: list[Callable[[Notices], None]] = []
+local_listeners: list[Callable[[list[Moved]], None]] = []
 
 
-def after_commit(games: Sequence[Game]) -> None:
-    notices = {str(game.id): game.head_seq for game in games}
+def after_commit(moves: list[Moved]) -> None:
     for listener in local_listeners:
-        listener(notices)
+        listener(moves)
     outbox = _outbox()
     if outbox.qsize() < MOST_WAITING:
-        outbox.put((notices, [task for game in games if (task := next_task(game))]))
+        notices = {str(move.game.id): move.game.head_seq for move in moves}
+        outbox.put((notices, [task for move in moves if (task := next_task(move.game))]))
+
+
+def changed(game: Game) -> None:
+    """Something else than a move: somebody sat down, somebody asks for a pause."""
+    seats = list(game.seats.order_by("number"))
+    for listener in local_listeners:
+        listener([Moved(game, seats, None, [])])
+    _outbox().put(({str(game.id): game.head_seq}, []))
 
 
 def next_task(game: Game) -> tuple[str, dict[str, Any]] | None:

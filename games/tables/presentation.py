@@ -1,14 +1,14 @@
 """What leaves the service: events, views, moves and clocks as JSON. Hidden things are hidden by
 `rules.redact` and `rules.view`, and nothing goes out that did not come through them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
 from games.tables import clock
 from games.tables.access import Audience
 from games.tables.event_store import Recorded, instant
-from games.tables.models import Game
+from games.tables.models import Game, Seat
 from games.tables.snapshots import Snapshot
 from rules import Edition, Observer, describe_offer, legal_moves, redact, view
 
@@ -24,15 +24,14 @@ def event_json(
 
 
 def events_json(
-    snapshot: Snapshot, log: Iterable[Recorded], audience: Audience
+    snapshot: Snapshot, log: Iterable[Recorded], observer: Observer
 ) -> list[dict[str, Any]]:
-    observer = audience.observer(snapshot.state.revealed)
     options = snapshot.state.options
     return [event_json(snapshot.edition, recorded, observer, options) for recorded in log]
 
 
-def view_json(snapshot: Snapshot, audience: Audience) -> dict[str, Any]:
-    return view(snapshot.edition, snapshot.state, audience.observer(snapshot.state.revealed))
+def view_json(snapshot: Snapshot, observer: Observer) -> dict[str, Any]:
+    return view(snapshot.edition, snapshot.state, observer)
 
 
 def moves_json(snapshot: Snapshot, audience: Audience) -> list[dict[str, Any]]:
@@ -61,3 +60,10 @@ def clock_json(game: Game, now: datetime) -> dict[str, Any]:
         "deadline": instant(game.deadline) if game.deadline else None,
         "seats": seats,
     }
+
+
+def seats_json(seats: Sequence[Seat]) -> list[dict[str, Any]]:
+    """Who sits where, as a running game shows it."""
+    return [
+        {"number": x.number, "name": x.name, "level": x.policy, "asks_to": x.asks_to} for x in seats
+    ]

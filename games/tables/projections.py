@@ -134,8 +134,9 @@ def rebuild(game: Game) -> None:
     """Sets every projection column from the log alone. The caller saves."""
     edition = editions()[game.edition]
     seats = list(game.seats.order_by("number"))
+    blank = Game()
     for name in COLUMNS:
-        setattr(game, name, Game._meta.get_field(name).get_default())
+        setattr(game, name, getattr(blank, name))
     log = event_store.read(edition, game.id, 0, LAST)
     if not log:
         return

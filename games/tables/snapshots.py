@@ -5,6 +5,7 @@ snapshot is never changed; what follows is folded into a copy, so any thread may
 """
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from datetime import datetime
 from threading import Lock
 from typing import Any, NamedTuple
@@ -56,22 +57,22 @@ def at(game: Game, seq: int) -> Snapshot:
 
 def _follow(known: Snapshot, game: Game) -> Snapshot | None:
     tail = event_store.read(known.edition, game.id, known.seq, game.head_seq)
-    if not tail or tail[-1].digest != game.head_digest:
-        return None
-    return known._replace(
-        state=folded_on(known, tail),
-        seq=tail[-1].seq,
-        digest=tail[-1].digest,
-        recorded_at=tail[-1].recorded_at,
-    )
+    snapshot = followed(known, tail)
+    return snapshot if snapshot.digest == game.head_digest else None
 
 
-def folded_on(known: Snapshot, tail: list[event_store.Recorded]) -> Any:
+def followed(known: Snapshot, tail: Sequence[event_store.Recorded]) -> Snapshot:
+    """What these events lead to."""
+    if not tail:
+        return known
     state = known.state.copy()
     evolves = known.edition.evolves
     for recorded in tail:
         evolves[type(recorded.event)](state, recorded.event)
-    return state
+    last = tail[-1]
+    return known._replace(
+        state=state, seq=last.seq, digest=last.digest, recorded_at=last.recorded_at
+    )
 
 
 def chance_of(game: Game) -> Chance:

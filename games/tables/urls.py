@@ -1,3 +1,15 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from games.tables.api import commands, editions, games
+from games.tables.lobby_urls import urlpatterns as lobby
+
+urlpatterns = [
+    path("editions", editions.EditionsView.as_view()),
+    path("editions/<slug:edition_id>", editions.EditionView.as_view()),
+    path("games/<uuid:game_id>", games.GameView.as_view()),
+    path("games/<uuid:game_id>/commands", commands.CommandsView.as_view()),
+    path("games/<uuid:game_id>/events", games.EventsView.as_view()),
+    path("games/<uuid:game_id>/history", games.HistoryView.as_view()),
+    path("games/<uuid:game_id>/export", games.ExportView.as_view()),
+    *lobby,
+]

@@ -71,7 +71,9 @@ def _carry_out(batch: Sequence[Submission]) -> list[Accepted | Problem]:
 def _after_commit(moved: Iterable[Table]) -> None:
     for table in moved:
         snapshots.remember(table.game.id, table.snapshot)
-    live.after_commit([table.game for table in moved])
+    live.after_commit(
+        [live.Moved(table.game, table.seats, table.snapshot, table.fresh) for table in moved]
+    )
 
 
 def _lock(game_ids: Iterable[UUID]) -> dict[UUID, Table]:

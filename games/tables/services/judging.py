@@ -6,7 +6,7 @@ from uuid import UUID
 
 from games.problems import Problem
 from games.tables import event_store, projections, snapshots
-from games.tables.access import PLAYER, PUBLIC, Audience
+from games.tables.access import PLAYER, PUBLIC, Audience, no_such_game
 from games.tables.models import Game, GameCommand, Seat
 from games.tables.presentation import events_json
 from rules import IllegalMove, Malformed, advance, decode_command
@@ -69,6 +69,8 @@ class Table:
         layout = self._layout(one)
         own = next((x.number for x in self.seats if x.user_id == one.user_id), None)
         if own is None or one.user_id is None:
+            if self.game.visibility == Game.Visibility.PRIVATE:
+                raise no_such_game()
             raise Problem(403, "not-your-seat", "You have no seat in this game.")
         if layout.record in edition.service_commands:
             raise Problem(403, "not-a-move", f"No player may send {layout.name}.")
@@ -142,7 +144,7 @@ class Table:
             log = event_store.read(self.snapshot.edition, self.game.id, after, stored) + log
         seat = next((x.number for x in self.seats if x.user_id == one.user_id), None)
         own = PUBLIC if one.user_id is None or seat is None else Audience(PLAYER, seat)
-        return events_json(self.snapshot, log, own)
+        return events_json(self.snapshot, log, own.observer(self.snapshot.state.revealed))
 
 
 def reused() -> Problem:

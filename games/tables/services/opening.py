@@ -62,5 +62,9 @@ def start_game(game: Game) -> Game:
     projections.store([game])
     snapshot = snapshots.Snapshot(edition, chance, state, *head)
     transaction.on_commit(lambda: snapshots.remember(game.id, snapshot))
-    transaction.on_commit(lambda: live.after_commit([game]))
+    log = [
+        event_store.Recorded(row["seq"], event, row["digest"], now, None)
+        for row, event in zip(rows, events, strict=True)
+    ]
+    transaction.on_commit(lambda: live.after_commit([live.Moved(game, seats, snapshot, log)]))
     return game

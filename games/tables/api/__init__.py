@@ -1,0 +1,1 @@
+"""Games over HTTP. The lobby is in lobby_api.py."""

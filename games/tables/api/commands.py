@@ -1,0 +1,67 @@
+"""`POST /api/games/{id}/commands`: the one way to act."""
+
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.problems import MEDIA_TYPE, Problem, refusals
+from games.requests import signed_in
+from games.tables.api import schemas
+from games.tables.services.commands import submit_command
+from games.tables.services.judging import Accepted, Submission
+
+
+def read_command(game_id: UUID, user_id: int, body: Any) -> Submission:
+    """A body from outside as a submission; anything odd is a 400 that says what is odd."""
+    if type(body) is not dict:
+        raise Problem(400, "malformed", "Send an object.")
+    move = dict(body)
+    try:
+        command_id = UUID(move.pop("command_id"))
+    except (KeyError, ValueError, AttributeError, TypeError):
+        raise Problem(400, "malformed", "command_id must be a UUID of your making.") from None
+    expected_seq = move.pop("expected_seq", None)
+    if type(expected_seq) is not int or not 0 <= expected_seq < 2**31:
+        raise Problem(400, "malformed", "expected_seq must be the position you have seen.")
+    if _has_nul(move):
+        raise Problem(400, "malformed", "A text may not contain the character NUL.")
+    return Submission(game_id, command_id, move, user_id=user_id, expected_seq=expected_seq)
+
+
+def _has_nul(value: Any) -> bool:
+    """PostgreSQL can't store it, and no move needs it."""
+    if isinstance(value, str):
+        return "\0" in value
+    if isinstance(value, dict):
+        return any(_has_nul(key) or _has_nul(inner) for key, inner in value.items())
+    return isinstance(value, list) and any(map(_has_nul, value))
+
+
+def accepted_json(accepted: Accepted) -> dict[str, Any]:
+    return {
+        "command_id": str(accepted.command_id),
+        "first_seq": accepted.first_seq,
+        "seq": accepted.seq,
+        "events": accepted.events,
+    }
+
+
+class CommandsView(APIView):
+    @extend_schema(
+        operation_id="submit_command",
+        description="Make a move. Sent twice with one `command_id` it counts once.",
+        request=schemas.CommandSchema,
+        responses={
+            200: schemas.AcceptedSchema,
+            (409, MEDIA_TYPE): schemas.ConflictSchema,
+            (422, MEDIA_TYPE): schemas.IllegalMoveSchema,
+        }
+        | refusals(400, 401, 403, 404, 415),
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        user = signed_in(request)
+        return Response(accepted_json(submit_command(read_command(game_id, user.pk, request.data))))

@@ -1,0 +1,144 @@
+"""What goes over the wire, for the OpenAPI document. docs/PROTOCOL.md says what it means."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema_field
+from rest_framework import serializers
+
+from games.problems import ProblemSerializer
+from games.tables import access
+from games.tables.lobby_serializers import GameSerializer
+
+AS = OpenApiParameter(
+    "as",
+    str,
+    enum=access.ROLES,
+    description="As what you look: a judge sees every hand at once and leaves a trace, "
+    "a commentator sees them after the table's delay.",
+)
+SEQ = OpenApiParameter("seq", int, description="The position to look at; the newest, if left out.")
+AFTER_SEQ = OpenApiParameter("after_seq", int, description="Events after this position; 0 is all.")
+LIMIT = OpenApiParameter("limit", int, description="At most so many events, 1 to 1000.")
+IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match", str, OpenApiParameter.HEADER, description="An ETag you have."
+)
+
+
+class LooseObject(serializers.JSONField):
+    """An object whose members the edition decides."""
+
+
+extend_schema_field({"type": "object", "additionalProperties": True})(LooseObject)
+
+
+class SeatClockSchema(serializers.Serializer[Any]):
+    seconds_left = serializers.FloatField(allow_null=True)
+    running = serializers.BooleanField()
+
+
+class ClockSchema(serializers.Serializer[Any]):
+    now = serializers.DateTimeField()
+    deadline = serializers.DateTimeField(allow_null=True)
+    seats = SeatClockSchema(many=True)
+
+
+class YouSchema(serializers.Serializer[Any]):
+    seat = serializers.IntegerField(allow_null=True)
+    role = serializers.ChoiceField(access.ROLES)
+
+
+class EventSchema(serializers.Serializer[Any]):
+    """An event; the edition decides its other members, and what you may not see is null or a count."""
+
+    seq = serializers.IntegerField()
+    recorded_at = serializers.DateTimeField()
+    type = serializers.CharField()
+
+
+class ViewSchema(serializers.Serializer[Any]):
+    game = GameSerializer()
+    seq = serializers.IntegerField()
+    digest = serializers.CharField(allow_null=True)
+    view = LooseObject(allow_null=True)
+    moves = serializers.ListField(child=LooseObject())
+    clock = ClockSchema()
+    connected = serializers.ListField(child=serializers.IntegerField(), help_text="Seats.")
+    you = YouSchema()
+
+
+class EventsSchema(serializers.Serializer[Any]):
+    from_seq = serializers.IntegerField()
+    to_seq = serializers.IntegerField()
+    head_seq = serializers.IntegerField(help_text="The last position that you may look at.")
+    events = EventSchema(many=True)
+
+
+class HistoryEventSchema(EventSchema):
+    digest = serializers.CharField()
+    command_id = serializers.UUIDField(allow_null=True)
+
+
+class HistoryCommandSchema(serializers.Serializer[Any]):
+    command_id = serializers.UUIDField()
+    actor = serializers.CharField()
+    body = LooseObject()
+    first_seq = serializers.IntegerField()
+    last_seq = serializers.IntegerField()
+    submitted_at = serializers.DateTimeField()
+
+
+class HistorySchema(serializers.Serializer[Any]):
+    game = GameSerializer()
+    commands = HistoryCommandSchema(many=True)
+    events = HistoryEventSchema(many=True)
+
+
+class CommandSchema(serializers.Serializer[Any]):
+    """A move. Besides these members it has those of its type, as offered in `moves`."""
+
+    command_id = serializers.UUIDField(
+        help_text="Made by you; the same again gives the same answer."
+    )
+    expected_seq = serializers.IntegerField(min_value=0, help_text="The position you have seen.")
+    type = serializers.CharField()
+    seat = serializers.IntegerField(required=False, help_text="Yours, if left out.")
+
+
+class AcceptedSchema(serializers.Serializer[Any]):
+    command_id = serializers.UUIDField()
+    first_seq = serializers.IntegerField()
+    seq = serializers.IntegerField(help_text="The head of the game after your command.")
+    events = EventSchema(many=True)
+
+
+class ConflictSchema(ProblemSerializer):
+    """The game has moved on: what you missed, as you may see it."""
+
+    seq = serializers.IntegerField(required=False)
+    missed = EventSchema(many=True, required=False)
+
+
+class IllegalMoveSchema(ProblemSerializer):
+    figures = LooseObject(required=False)
+
+
+class OptionSchema(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    title = serializers.CharField()
+    rule = serializers.CharField()
+
+
+class EditionSchema(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    title = serializers.CharField()
+    ruleset = serializers.IntegerField()
+    data_digest = serializers.CharField()
+    seats = serializers.ListField(child=serializers.IntegerField())
+    options = OptionSchema(many=True)
+    policies = serializers.ListField(child=serializers.CharField())
+
+
+class EditionDetailSchema(EditionSchema):
+    catalog = LooseObject()
+    commands = serializers.ListField(child=LooseObject())
+    events = serializers.ListField(child=LooseObject())

@@ -1,0 +1,224 @@
+"""The sockets of one process. One subscription to the channel layer tells it which games have moved;
+it reads what is new once, encodes it once for each audience, and hands the same text to every socket.
+
+The layer may lose, double or reorder notices. A notice is only a reason to look, and every few
+seconds the hub looks without one.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import Any
+from uuid import UUID
+
+import structlog
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+from django.utils import timezone
+
+from games.tables import live
+from games.tables.access import Audience
+from games.tables.event_store import Recorded
+from games.tables.models import Game
+from games.tables.presence import Presence
+from games.tables.sockets import Socket
+from games.tables.streams import Position, frame, read_position, read_tail
+
+log = structlog.get_logger()
+
+LOOK_EVERY = 2.0  # seconds between two looks without a notice
+TICK = 0.5
+
+
+class Stream:
+    """The sockets of one game that follow the same position: the live one, or a delayed one."""
+
+    def __init__(self, game_id: UUID, delayed: bool) -> None:
+        self.game_id = game_id
+        self.delayed = delayed
+        self.sockets: dict[Audience, set[Socket]] = defaultdict(set)
+        self.position: Position | None = None
+        self.looking = asyncio.Lock()
+
+    def all_sockets(self) -> Iterable[Socket]:
+        for sockets in self.sockets.values():
+            yield from sockets
+
+    async def look(self) -> None:
+        """Reads what is new, if anything is, and delivers it."""
+        async with self.looking:
+            known = self.position
+            position, tail = await database_sync_to_async(self._read)(known)
+            # Meanwhile a move of this very process may have been delivered.
+            if self.position is known:
+                self.deliver(position, tail)
+
+    def _read(self, known: Position | None) -> tuple[Position, list[Recorded]]:
+        position = read_position(self.game_id, self.delayed, known)
+        return position, read_tail(position, known.seq) if known else []
+
+    def deliver(self, position: Position, tail: list[Recorded]) -> None:
+        known, self.position = self.position, position
+        if known is None:
+            return
+        if position.mark == known.mark:
+            return
+        now = timezone.now()
+        for audience, sockets in self.sockets.items():
+            ready = [socket for socket in sockets if socket.seq == known.seq]
+            if ready:
+                text = frame(position, audience, known.seq, tail, now)
+                for socket in ready:
+                    socket.seq = position.seq
+                    socket.push(text)
+
+    async def welcome(self, socket: Socket, after: int | None) -> None:
+        """The first frame: from what the client has to where the stream is."""
+        if self.position is None:
+            await self.look()
+        while True:
+            position = self.position
+            assert position is not None
+            since = position.seq if after is None else min(after, position.seq)
+            tail = await database_sync_to_async(read_tail)(position, since)
+            if position is self.position:
+                break
+        socket.seq = position.seq
+        socket.push(frame(position, socket.audience, since, tail, timezone.now()))
+        self.sockets[socket.audience].add(socket)
+
+
+class Hub:
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.streams: dict[tuple[UUID, bool], Stream] = {}
+        self.presence = Presence()
+        self.tasks = [
+            self.loop.create_task(self._forever(work)) for work in (self._listen, self._tick)
+        ]
+        live.local_listeners.append(self._hear)
+
+    async def join(self, socket: Socket, after: int | None) -> None:
+        key = (socket.game_id, socket.is_delayed)
+        stream = self.streams.get(key)
+        if stream is None:
+            stream = self.streams[key] = Stream(*key)
+        await stream.welcome(socket, after)
+        # It may have been emptied and dropped while we waited.
+        self.streams.setdefault(key, stream)
+
+    def leave(self, socket: Socket) -> None:
+        key = (socket.game_id, socket.is_delayed)
+        stream = self.streams.get(key)
+        if stream is None:
+            return
+        stream.sockets[socket.audience].discard(socket)
+        if not stream.sockets[socket.audience]:
+            del stream.sockets[socket.audience]
+        if not stream.sockets:
+            self.streams.pop(key, None)
+
+    def _hear(self, moves: list["live.Moved"]) -> None:
+        """Called by whichever thread has committed."""
+        watched = [move for move in moves if (move.game.id, False) in self.streams]
+        if watched:
+            self.loop.call_soon_threadsafe(self._follow, watched)
+
+    def _follow(self, moves: list["live.Moved"]) -> None:
+        """Our own moves need no look into the database."""
+        for move in moves:
+            stream = self.streams.get((move.game.id, False))
+            if stream is None or stream.position is None:
+                continue
+            if move.events and stream.position.seq == move.events[0].seq - 1:
+                stream.deliver(Position(move.game, move.seats, move.snapshot), move.events)
+            else:
+                self.loop.create_task(stream.look())
+
+    async def _listen(self) -> None:
+        layer = get_channel_layer()
+        channel = await layer.new_channel()
+        await layer.group_add(live.GROUP, channel)
+        while True:
+            message = await layer.receive(channel)
+            if message["type"] == "moved" and message["by"] != live.PROCESS:
+                for game_id, seq in message["games"].items():
+                    await self._notice(UUID(game_id), seq)
+            elif message["type"] == "present":
+                self.presence.hear(message)
+
+    async def _notice(self, game_id: UUID, seq: int) -> None:
+        stream = self.streams.get((game_id, False))
+        if stream and stream.position and stream.position.seq <= seq:
+            self.loop.create_task(stream.look())
+
+    async def _tick(self) -> None:
+        last_look = 0.0
+        while True:
+            await asyncio.sleep(TICK)
+            now = self.loop.time()
+            for stream in [s for s in self.streams.values() if s.delayed]:
+                await stream.look()
+            if now - last_look >= LOOK_EVERY:
+                last_look = now
+                await self._look_around()
+            await self._tell_presence(now)
+
+    async def _look_around(self) -> None:
+        """Asks for the heads of all watched games at once: no lost notice stays lost."""
+        watched = [game_id for game_id, delayed in self.streams if not delayed]
+        if not watched:
+            return
+        for game_id, seq, status in await database_sync_to_async(heads)(watched):
+            stream = self.streams.get((game_id, False))
+            if stream is None or stream.position is None:
+                continue
+            if stream.position.seq < seq or stream.position.game.status != status:
+                await stream.look()
+
+    async def _tell_presence(self, now: float) -> None:
+        by_game: dict[UUID, list[Socket]] = defaultdict(list)
+        for (game_id, _), stream in list(self.streams.items()):
+            by_game[game_id].extend(stream.all_sockets())
+        for message in self.presence.to_tell(by_game, now):
+            await asyncio.wait_for(get_channel_layer().group_send(live.GROUP, message), 2)
+        for game_id, text in self.presence.news(by_game, now):
+            for socket in by_game[game_id]:
+                socket.push(text)
+
+    async def _forever(self, work: Callable[[], Any]) -> None:
+        """A broken layer or database is tried again; the sockets stay."""
+        while True:
+            try:
+                await work()
+            except Exception as fault:
+                log.warning("hub_interrupted", work=work.__name__, fault=type(fault).__name__)
+                await asyncio.sleep(1)
+
+    def close(self) -> None:
+        live.local_listeners.remove(self._hear)
+        for task in self.tasks:
+            task.cancel()
+
+
+def heads(game_ids: list[UUID]) -> list[tuple[UUID, int, str]]:
+    return list(Game.objects.filter(id__in=game_ids).values_list("id", "head_seq", "status"))
+
+
+_hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
+
+
+def hub_here() -> Hub:
+    """The hub of this process; its first socket starts it."""
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        for other in list(_hubs):
+            if other.is_closed():
+                live.local_listeners.remove(_hubs.pop(other)._hear)
+        _hubs[loop] = Hub()
+    return _hubs[loop]
+
+
+def presence_here() -> Presence | None:
+    """Who is connected, as far as this process knows."""
+    return next((hub.presence for hub in _hubs.values()), None)

@@ -1,0 +1,35 @@
+"""Something to look at: a table where four AIs play, one game after the other."""
+
+from games.accounts.models import User
+from games.tables.models import Game
+from games.tables.services.opening import open_lobby, start_game
+from rules import editions
+
+EDITION = next(iter(sorted(editions())))
+NAMES = ("Ada", "Bengt", "Chidi", "Dagny")
+
+
+def keep_alive() -> None:
+    """When the demo game is over a new one begins, as long as the demo has not been cleared away."""
+    demo = Game.objects.filter(is_demo=True)
+    if not demo.exists() or demo.filter(status=Game.Status.RUNNING).exists():
+        return
+    begin_demo_game(demo.latest("created_at").host)
+
+
+def begin_demo_game(host: User | None) -> Game:
+    edition = editions()[EDITION]
+    game = open_lobby(
+        edition=EDITION,
+        seat_count=edition.seats[-1],
+        name="Four AIs at the demo table",
+        host=host,
+        is_demo=True,
+    )
+    policies = list(edition.policies)
+    seats = list(game.seats.all())
+    for seat in seats:
+        seat.policy = policies[seat.number % len(policies)]
+        seat.name = NAMES[seat.number % len(NAMES)]
+        seat.save()
+    return start_game(game)

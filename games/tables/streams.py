@@ -1,0 +1,88 @@
+"""One game as the sockets of one process see it: a position that follows the log, and the frames
+that lead from one position to the next, encoded once for each audience."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import orjson
+from django.utils import timezone
+
+from games.tables import event_store, selectors, snapshots
+from games.tables.access import Audience
+from games.tables.event_store import Recorded
+from games.tables.models import Game, Seat
+from games.tables.presentation import clock_json, events_json, moves_json, seats_json, view_json
+from games.tables.snapshots import Snapshot
+
+MOST_EVENTS = 500  # in one frame; who missed more is shown the end, and may read the rest
+
+
+class Position:
+    """A game at a moment, with what a frame needs. Made once, never changed."""
+
+    def __init__(self, game: Game, seats: Sequence[Seat], snapshot: Snapshot | None) -> None:
+        self.game = game
+        self.seats = seats
+        self.snapshot = snapshot
+        self.seq = snapshot.seq if snapshot else 0
+        # What a frame would be sent for: a move, a beginning, a change of seats.
+        self.mark = (self.seq, game.status, seats_json(seats))
+
+
+def read_position(game_id: UUID, delayed: bool, known: Position | None = None) -> Position:
+    """Where the game stands, or for commentators where it stood; read from the database."""
+    game = Game.objects.get(id=game_id)
+    seats = list(game.seats.order_by("number"))
+    now = timezone.now()
+    revealed = game.status == Game.Status.OVER and not game.due
+    seq = selectors.delayed_seq(game, now) if delayed and not revealed else game.head_seq
+    if seq == 0:
+        return Position(game, seats, None)
+    if seq == game.head_seq:
+        return Position(game, seats, snapshots.at_head(game))
+    if known is not None and known.snapshot is not None and known.seq <= seq:
+        tail = event_store.read(known.snapshot.edition, game_id, known.seq, seq)
+        return Position(game, seats, snapshots.followed(known.snapshot, tail))
+    return Position(game, seats, snapshots.at(game, seq))
+
+
+def read_tail(position: Position, after: int) -> list[Recorded]:
+    if position.snapshot is None or after >= position.seq:
+        return []
+    after = max(after, position.seq - MOST_EVENTS)
+    return event_store.read(position.snapshot.edition, position.game.id, after, position.seq)
+
+
+def frame(
+    position: Position, audience: Audience, after: int, tail: Iterable[Recorded], now: datetime
+) -> str:
+    """What leads an audience from one position to another: the events, and where they lead to."""
+    return orjson.dumps(frame_json(position, audience, after, list(tail), now)).decode()
+
+
+def frame_json(
+    position: Position, audience: Audience, after: int, tail: list[Recorded], now: datetime
+) -> dict[str, Any]:
+    game, snapshot = position.game, position.snapshot
+    body: dict[str, Any] = {
+        "type": "frame",
+        "game": str(game.id),
+        "status": game.status,
+        "from_seq": tail[0].seq - 1 if tail else min(after, position.seq),
+        "to_seq": position.seq,
+        "digest": None,
+        "events": [],
+        "view": None,
+        "moves": [],
+        "clock": clock_json(game, now),
+        "seats": seats_json(position.seats),
+    }
+    if snapshot is not None:
+        observer = audience.observer(snapshot.state.revealed)
+        body["digest"] = snapshot.digest
+        body["events"] = events_json(snapshot, tail, observer)
+        body["view"] = view_json(snapshot, observer)
+        body["moves"] = moves_json(snapshot, audience)
+    return body

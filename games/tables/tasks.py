@@ -1,0 +1,54 @@
+"""What happens by itself. Each task may run twice or late: it looks first, and does nothing then."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from celery import current_app, shared_task
+from django.db.models import Q
+from django.utils import timezone
+
+from games.tables import live
+from games.tables.models import Game
+from games.tables.services import demo
+from games.tables.services.ai import play_ai_turn as play
+from games.tables.services.clocks import run_out
+from games.tables.services.dues import settle_due as settle
+
+# An AI thinks this long at most; then a simple move is made for it.
+THINKING_SECONDS = 10
+# A task that was enqueued gets this long, in seconds, before the nudge sends it again.
+PATIENCE = 5
+MOST_NUDGED = 500
+
+
+@shared_task(soft_time_limit=THINKING_SECONDS, time_limit=THINKING_SECONDS + 10)
+def play_ai_turn(game_id: str, seq: int) -> None:
+    play(UUID(game_id), seq)
+
+
+@shared_task(soft_time_limit=20, time_limit=30)
+def settle_due(game_id: str, seq: int) -> None:
+    settle(UUID(game_id), seq)
+
+
+@shared_task(soft_time_limit=20, time_limit=30)
+def run_out_clock(game_id: str, seq: int) -> None:
+    run_out(UUID(game_id), seq)
+
+
+@shared_task(soft_time_limit=20, time_limit=30)
+def nudge() -> None:
+    """Finds the games that wait for the service and asks for what they wait for, again."""
+    now = timezone.now()
+    running = Game.objects.filter(
+        Q(status=Game.Status.RUNNING) | Q(status=Game.Status.OVER, awaits=Game.Awaits.SERVICE)
+    )
+    waiting = running.filter(awaits__in=[Game.Awaits.POLICY, Game.Awaits.SERVICE])
+    for game in waiting.order_by("moved_at")[:MOST_NUDGED]:
+        owed = now - timedelta(seconds=PATIENCE, milliseconds=game.ai_pace)
+        if game.moved_at is not None and game.moved_at < owed and (task := live.next_task(game)):
+            name, arguments = task
+            current_app.send_task(name, **arguments | {"countdown": 0, "expires": 10})
+    for game in running.filter(deadline__lte=now, paused=False)[:MOST_NUDGED]:
+        run_out_clock.apply_async(args=[str(game.id), game.head_seq], expires=10)
+    demo.keep_alive()
