@@ -27,16 +27,23 @@ describe('the way to the server', () => {
 	});
 
 	it('turns an illegal move into a refusal with its rule', async () => {
-		const asked = answering(422, { rule: 'CG-B5', message: 'Play at least 4.' }).POST(
-			'/api/thing',
-			{ body: { n: 1 } },
-		);
+		const asked = answering(422, { rule: 'CG-B5', detail: 'Play at least 4.' }).POST('/api/thing', {
+			body: { n: 1 },
+		});
 		await expect(asked).rejects.toMatchObject({
 			status: 422,
 			rule: 'CG-B5',
 			message: 'Play at least 4.',
 		});
 		await expect(asked).rejects.toBeInstanceOf(Refusal);
+	});
+
+	it('says what is wrong with each field', async () => {
+		const errors = { 'seats.2.level': ['There is no such policy.'] };
+		const asked = answering(400, { detail: 'Malformed.', errors }).POST('/api/thing', {
+			body: { n: 1 },
+		});
+		await expect(asked).rejects.toMatchObject({ status: 400, errors });
 	});
 
 	it('has words even for an answer without any', async () => {

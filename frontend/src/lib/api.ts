@@ -2,20 +2,38 @@
  * not a success becomes a `Refusal` that can be shown as it is. */
 import createClient, { type Client, type Middleware } from 'openapi-fetch';
 
-/** What the server says when it won't: in words, with the rule it rests on if there is one. */
+/** What the server says when it won't (RFC 9457): in words, with the rule it rests on if there is one. */
 export class Refusal extends Error {
 	override name = 'Refusal';
 
 	constructor(
 		readonly status: number,
+		/** A sentence for people. */
 		message: string,
-		/** Such as CG-B5. */
-		readonly rule: string | undefined,
-		/** The answer as it came, for what a status has to add (409: what was missed). */
-		readonly body: unknown,
+		readonly body: ProblemBody,
 	) {
 		super(message);
 	}
+
+	/** Such as CG-B5. */
+	get rule(): string | undefined {
+		return this.body.rule;
+	}
+
+	/** Malformed input: what is wrong with each field. */
+	get errors(): Record<string, string[]> {
+		return this.body.errors ?? {};
+	}
+}
+
+export interface ProblemBody {
+	/** Names the kind of problem, such as /problems/seat-taken. */
+	type?: string;
+	detail?: string;
+	rule?: string;
+	errors?: Record<string, string[]>;
+	/** Some kinds add members of their own. */
+	[more: string]: unknown;
 }
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
@@ -32,7 +50,7 @@ const middleware: Middleware = {
 	onRequest({ request }) {
 		const token = csrfToken(globalThis.document?.cookie ?? '');
 		if (token && !SAFE.includes(request.method)) request.headers.set('X-CSRFToken', token);
-		request.headers.set('Accept', 'application/json');
+		request.headers.set('Accept', 'application/json, application/problem+json');
 		return request;
 	},
 	async onResponse({ response }) {
@@ -41,15 +59,8 @@ const middleware: Middleware = {
 };
 
 export async function refusalOf(response: Response): Promise<Refusal> {
-	const body: unknown = await response.json().catch(() => undefined);
-	const said = (body ?? {}) as { message?: unknown; detail?: unknown; rule?: unknown };
-	const message = [said.message, said.detail].find((text) => typeof text === 'string');
-	return new Refusal(
-		response.status,
-		(message as string | undefined) ?? response.statusText,
-		typeof said.rule === 'string' ? said.rule : undefined,
-		body,
-	);
+	const body: ProblemBody = await response.json().catch(() => ({}));
+	return new Refusal(response.status, body.detail ?? response.statusText, body);
 }
 
 export function createApi<Paths extends object>(

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LONGEST_WAIT_MS, waitBefore } from './backoff';
-import { type Frame, GameStream, type StreamState } from './stream';
+import { ANSWER_WITHIN_MS, ASK_EVERY_MS, type Frame, GameStream, type StreamState } from './stream';
 
 class FakeSocket {
 	onopen: (() => void) | null = null;
 	onmessage: ((message: { data: string }) => void) | null = null;
 	onclose: ((event: { code: number }) => void) | null = null;
 	isClosed = false;
+	sent: string[] = [];
 
 	constructor(readonly path: string) {}
 
@@ -14,11 +15,18 @@ class FakeSocket {
 		this.isClosed = true;
 	}
 
-	send(from: number, to: number): void {
-		const events = Array.from({ length: to - from + 1 }, (_, i) => from + i);
-		this.onmessage?.({
-			data: JSON.stringify({ from_seq: from, to_seq: to, events, view: { at: to } }),
-		});
+	send(text: string): void {
+		this.sent.push(text);
+	}
+
+	/** A frame from the position after event `from` to the position after event `to`. */
+	frame(from: number, to: number): void {
+		const events = Array.from({ length: to - from }, (_, i) => ({ seq: from + 1 + i }));
+		this.say({ type: 'frame', from_seq: from, to_seq: to, events, view: { at: to } });
+	}
+
+	say(message: object): void {
+		this.onmessage?.({ data: JSON.stringify(message) });
 	}
 
 	cut(code = 1006): void {
@@ -26,13 +34,13 @@ class FakeSocket {
 	}
 }
 
-function given(afterSeq = 0) {
+function given(afterSeq = 0, address = '/ws/games/g1/') {
 	const sockets: FakeSocket[] = [];
 	const frames: Frame[] = [];
 	const states: StreamState[] = [];
 	const network = { isOnline: true, events: new EventTarget() };
 	const stream = new GameStream(
-		'g1',
+		address,
 		afterSeq,
 		{ onframe: (frame) => frames.push(frame), onstate: (state) => states.push(state) },
 		{
@@ -47,7 +55,8 @@ function given(afterSeq = 0) {
 		},
 	);
 	const last = () => sockets.at(-1) as FakeSocket;
-	return { stream, sockets, frames, states, network, last };
+	const seen = () => frames.map((frame) => frame.events.map(({ seq }) => seq));
+	return { stream, sockets, frames, states, network, last, seen };
 }
 
 beforeEach(() => {
@@ -60,65 +69,115 @@ afterEach(() => {
 describe('a stream', () => {
 	it('asks for what comes after the number it has', () => {
 		expect(given(17).last().path).toBe('/ws/games/g1/?after_seq=17');
+		expect(given(17, '/ws/games/g1/?as=judge').last().path).toBe(
+			'/ws/games/g1/?as=judge&after_seq=17',
+		);
 	});
 
 	it('hands frames on in order and is live', () => {
-		const { last, frames, states, stream } = given();
-		last().onopen?.();
-		last().send(1, 3);
-		last().send(4, 4);
-		expect(frames.map((frame) => frame.events)).toEqual([[1, 2, 3], [4]]);
+		const { last, seen, states, stream } = given();
+		last().frame(0, 3);
+		last().frame(3, 4);
+		expect(seen()).toEqual([[1, 2, 3], [4]]);
 		expect(states).toEqual(['live']);
 		expect(stream.seq).toBe(4);
 	});
 
+	it('is not live before the first frame: an open socket shows nothing', () => {
+		const { last, states } = given();
+		last().onopen?.();
+		expect(states).toEqual([]);
+	});
+
+	it('hands on a frame in which only the seats changed', () => {
+		const { last, seen } = given();
+		last().frame(0, 0);
+		last().frame(0, 0);
+		expect(seen()).toEqual([[], []]);
+	});
+
 	it('resumes by number after a cut, stale until it is live again', () => {
 		const { last, sockets, states } = given();
-		last().onopen?.();
-		last().send(1, 5);
+		last().frame(0, 5);
 		last().cut();
 		expect(states).toEqual(['live', 'stale']);
 		vi.advanceTimersByTime(LONGEST_WAIT_MS);
 		expect(sockets).toHaveLength(2);
 		expect(last().path).toBe('/ws/games/g1/?after_seq=5');
-		last().onopen?.();
+		last().frame(5, 5);
 		expect(states).toEqual(['live', 'stale', 'live']);
 	});
 
-	it('drops a frame it has seen', () => {
+	it('drops a frame from the past', () => {
 		const { last, frames } = given();
-		last().send(1, 5);
-		last().send(4, 5);
+		last().frame(0, 5);
+		last().frame(3, 4);
 		expect(frames).toHaveLength(1);
 	});
 
 	it('keeps only the new events of a frame it has seen in part', () => {
-		const { last, frames } = given();
-		last().send(1, 5);
-		last().send(4, 7);
-		expect(frames[1]?.events).toEqual([6, 7]);
-		expect(frames[1]?.from_seq).toBe(6);
+		const { last, seen } = given();
+		last().frame(0, 5);
+		last().frame(3, 7);
+		expect(seen()[1]).toEqual([6, 7]);
 	});
 
 	it('asks again when a number is missing, and shows nothing from beyond the gap', () => {
 		const { last, frames, sockets } = given();
-		last().send(1, 2);
-		last().send(4, 5);
+		last().frame(0, 2);
+		last().frame(3, 5);
 		expect(frames).toHaveLength(1);
 		expect(sockets[0]?.isClosed).toBe(true);
 		vi.advanceTimersByTime(LONGEST_WAIT_MS);
 		expect(last().path).toBe('/ws/games/g1/?after_seq=2');
 	});
 
+	it('accepts a welcome that leaves out what was too much', () => {
+		const { last, seen, stream } = given(10);
+		last().frame(700, 702);
+		expect(seen()).toEqual([[701, 702]]);
+		expect(stream.seq).toBe(702);
+	});
+
+	it('goes back to where the stream is when it may see less than before', () => {
+		const { last, frames, stream } = given();
+		last().frame(0, 9);
+		last().cut(4401);
+		vi.advanceTimersByTime(LONGEST_WAIT_MS);
+		last().frame(6, 6);
+		expect(frames).toHaveLength(2);
+		expect(stream.seq).toBe(6);
+	});
+
 	it('says offline after three attempts in vain, and goes on trying', () => {
 		const { last, sockets, states } = given();
-		last().onopen?.();
+		last().frame(0, 1);
 		for (let cut = 0; cut < 4; cut++) {
 			last().cut();
 			vi.advanceTimersByTime(LONGEST_WAIT_MS);
 		}
 		expect(states).toEqual(['live', 'stale', 'offline']);
 		expect(sockets).toHaveLength(5);
+	});
+
+	it('notices a connection that died without a word', () => {
+		const { last, states } = given();
+		last().frame(0, 1);
+		vi.advanceTimersByTime(ASK_EVERY_MS);
+		expect(last().sent).toEqual(['ping']);
+		vi.advanceTimersByTime(ANSWER_WITHIN_MS);
+		expect(states).toEqual(['live', 'stale']);
+	});
+
+	it('stays live while its questions are answered', () => {
+		const { last, states } = given();
+		last().frame(0, 1);
+		for (let asked = 0; asked < 5; asked++) {
+			vi.advanceTimersByTime(ASK_EVERY_MS);
+			last().say({ type: 'pong' });
+		}
+		expect(last().sent).toHaveLength(5);
+		expect(states).toEqual(['live']);
 	});
 
 	it('says offline at once when the browser is', () => {
@@ -130,7 +189,7 @@ describe('a stream', () => {
 
 	it('does not wait once the browser is online again', () => {
 		const { network, last, sockets } = given();
-		last().onopen?.();
+		last().frame(0, 1);
 		last().cut();
 		network.events.dispatchEvent(new Event('online'));
 		expect(sockets).toHaveLength(2);
@@ -138,9 +197,9 @@ describe('a stream', () => {
 		expect(sockets).toHaveLength(2);
 	});
 
-	it('does not ask again when it was refused', () => {
+	it.each([4400, 4403, 4404])('does not ask again after %d', (code) => {
 		const { last, sockets, states } = given();
-		last().cut(4403);
+		last().cut(code);
 		vi.advanceTimersByTime(10 * LONGEST_WAIT_MS);
 		expect(states).toEqual(['refused']);
 		expect(sockets).toHaveLength(1);
@@ -149,9 +208,11 @@ describe('a stream', () => {
 	it('is quiet once closed', () => {
 		const { stream, last, sockets } = given();
 		const socket = last();
+		socket.frame(0, 1);
 		stream.close();
 		expect(socket.isClosed).toBe(true);
 		vi.advanceTimersByTime(10 * LONGEST_WAIT_MS);
+		expect(socket.sent).toEqual([]);
 		expect(sockets).toHaveLength(1);
 	});
 });

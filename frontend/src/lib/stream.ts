@@ -1,10 +1,12 @@
-/** A game's stream of numbered frames. It resumes by number after every break, notices a gap or a repeat,
- * and says honestly how fresh the picture is. */
+/** A game's stream of numbered frames. It resumes by number after every break, notices a gap, a repeat and
+ * a silence, and says honestly how fresh the picture is. */
 import { waitBefore } from './backoff';
 
-export interface Frame<Event = unknown, View = unknown> {
-	/** The first and the last event this frame covers. */
+export interface Frame<Event extends { seq: number } = { seq: number }, View = unknown> {
+	type: 'frame';
+	/** The frame leads from the position after this event ... */
 	from_seq: number;
+	/** ... to the position after this one. Equal: nothing happened, but somebody sat down or left. */
 	to_seq: number;
 	events: Event[];
 	view: View;
@@ -29,8 +31,11 @@ export interface Surroundings {
 
 /** After so many attempts in vain we say offline instead of stale. */
 const PATIENCE = 3;
-/** Close codes from here on are answers, not accidents: asking again won't help. */
-const REFUSED_FROM = 4400;
+/** A malformed request, a game one may not see, no such game: asking again won't help. */
+const REFUSALS = [4400, 4403, 4404];
+/** A connection can die without a word: we ask now and then, and wait so long for an answer. */
+export const ASK_EVERY_MS = 15_000;
+export const ANSWER_WITHIN_MS = 8_000;
 
 const browser: Surroundings = {
 	open: (path) => new WebSocket(new URL(path, location.href.replace(/^http/, 'ws'))),
@@ -41,14 +46,18 @@ const browser: Surroundings = {
 
 export class GameStream<F extends Frame = Frame> {
 	#socket: WebSocket | undefined;
-	#timer: ReturnType<typeof setTimeout> | undefined;
+	#retry: ReturnType<typeof setTimeout> | undefined;
+	#watch: ReturnType<typeof setTimeout> | undefined;
 	#attempts = 0;
 	#state: StreamState = 'connecting';
 	#seq: number;
+	#isWelcomed = false;
 	#isClosed = false;
 
 	constructor(
-		private readonly game: string,
+		/** Such as /ws/games/{id}/ or /ws/games/{id}/?as=commentator. */
+		private readonly address: string,
+		/** The last event already known; 0 for none. */
 		afterSeq: number,
 		private readonly handlers: StreamHandlers<F>,
 		private readonly around: Surroundings = browser,
@@ -70,39 +79,50 @@ export class GameStream<F extends Frame = Frame> {
 
 	close(): void {
 		this.#isClosed = true;
-		clearTimeout(this.#timer);
+		clearTimeout(this.#retry);
 		this.around.events.removeEventListener('online', this.#retryNow);
 		this.around.events.removeEventListener('offline', this.#lost);
 		this.#drop();
 	}
 
 	#connect(): void {
-		const socket = this.around.open(`/ws/games/${this.game}/?after_seq=${this.#seq}`);
+		const joint = this.address.includes('?') ? '&' : '?';
+		const socket = this.around.open(`${this.address}${joint}after_seq=${this.#seq}`);
 		this.#socket = socket;
-		socket.onopen = () => this.#become('live');
-		socket.onmessage = (message) => this.#receive(JSON.parse(message.data as string) as F);
+		this.#isWelcomed = false;
+		socket.onopen = () => this.#askLater();
+		socket.onmessage = (message) => this.#receive(JSON.parse(message.data as string));
 		socket.onclose = (event) => {
-			if (event.code >= REFUSED_FROM) this.#refuse();
+			if (REFUSALS.includes(event.code)) this.#refuse();
 			else this.#lost();
 		};
 	}
 
-	#receive(frame: F): void {
-		this.#attempts = 0;
-		if (frame.from_seq > this.#seq + 1) {
-			// Something was lost on the way: ask again from what we have.
+	#receive(message: F | { type: string }): void {
+		this.#askLater();
+		if (message.type !== 'frame') return;
+		const frame = message as F;
+		// The first frame of a connection says where the stream is, even if that leaves events out
+		// because there were too many. Later ones must follow on what we have.
+		if (this.#isWelcomed && frame.from_seq > this.#seq) {
 			this.#lost();
 			return;
 		}
-		if (frame.to_seq <= this.#seq && this.#seq > 0) return;
-		const known = Math.max(0, this.#seq + 1 - frame.from_seq);
+		if (this.#isWelcomed && frame.to_seq < this.#seq) return;
+		const known = this.#seq;
+		this.#isWelcomed = true;
+		this.#attempts = 0;
 		this.#seq = frame.to_seq;
 		this.#become('live');
-		this.handlers.onframe({
-			...frame,
-			from_seq: frame.from_seq + known,
-			events: frame.events.slice(known),
-		});
+		this.handlers.onframe({ ...frame, events: frame.events.filter(({ seq }) => seq > known) });
+	}
+
+	#askLater(): void {
+		clearTimeout(this.#watch);
+		this.#watch = setTimeout(() => {
+			this.#socket?.send('ping');
+			this.#watch = setTimeout(this.#lost, ANSWER_WITHIN_MS);
+		}, ASK_EVERY_MS);
 	}
 
 	#lost = (): void => {
@@ -111,13 +131,13 @@ export class GameStream<F extends Frame = Frame> {
 		this.#attempts += 1;
 		if (this.#attempts > PATIENCE || !this.around.isOnline()) this.#become('offline');
 		else if (this.#state === 'live') this.#become('stale');
-		clearTimeout(this.#timer);
-		this.#timer = setTimeout(() => this.#connect(), waitBefore(this.#attempts, this.around.random));
+		clearTimeout(this.#retry);
+		this.#retry = setTimeout(() => this.#connect(), waitBefore(this.#attempts, this.around.random));
 	};
 
 	#retryNow = (): void => {
 		if (this.#state === 'live' || this.#state === 'refused') return;
-		clearTimeout(this.#timer);
+		clearTimeout(this.#retry);
 		this.#drop();
 		this.#connect();
 	};
@@ -128,6 +148,7 @@ export class GameStream<F extends Frame = Frame> {
 	}
 
 	#drop(): void {
+		clearTimeout(this.#watch);
 		const socket = this.#socket;
 		if (!socket) return;
 		this.#socket = undefined;
