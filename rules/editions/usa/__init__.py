@@ -1,0 +1,1 @@
+"""The base game on the USA board, 2 to 5 players."""

@@ -1,0 +1,103 @@
+"""The USA board, read top to bottom: what it is made of, what is asked before a command, and what
+follows an event."""
+
+from rules.editions.usa.scoring import final_result, recount
+from rules.editions.usa.state import BOARD, STATE, State, conserved
+from rules.kernel.edition import Edition
+from rules.kernel.lifecycle import LIFECYCLE, GameOpened
+from rules.kernel.rulings import RULINGS_MECHANIC
+from rules.mechanics.claim_route import Claims, RouteClaimed, every_track
+from rules.mechanics.draw_train_cards import (
+    DRAW_TRAIN_CARDS,
+    BlindCardDrawn,
+    FaceUpCardTaken,
+    replace_card,
+)
+from rules.mechanics.final_turns import FINAL_TURNS, PlayEnded, has_few_trains, turn_end
+from rules.mechanics.game_end import GAME_END, end_with, recount_with
+from rules.mechanics.tickets import (
+    Deal,
+    FirstTicketsSettled,
+    Tickets,
+    TicketsKept,
+    TicketsShuffled,
+    return_in_seat_order,
+)
+from rules.mechanics.train_cards import (
+    TRAIN_CARDS,
+    DiscardShuffled,
+    FaceUpCardsTurned,
+    FaceUpRowCleared,
+    TrainCardsDealt,
+    TrainCardsShuffled,
+    deal_train_cards,
+    shuffle_train_cards,
+    tend_cards,
+)
+from rules.mechanics.turns import Passing, TurnPassed, begin_first_turn, seat_may_act
+from rules.pieces.board_drawing import drawing_of
+from rules.policies.any_legal import any_legal
+
+TICKETS = Tickets(
+    BOARD,
+    first=Deal(3, keep=2, rule="TR-S2"),
+    later=Deal(3, keep=1, rule="TR-C1"),
+)
+CLAIMS = Claims(BOARD, claimable=every_track(BOARD))
+PASSING = Passing(TICKETS.legal, CLAIMS.legal)
+end_turn = turn_end(has_few_trains)
+
+EDITION = Edition(
+    id="usa",
+    title="USA",
+    seats=range(2, 6),
+    ruleset=1,
+    options={},
+    new_state=State,
+    state=STATE,
+    mechanics=(
+        LIFECYCLE,
+        RULINGS_MECHANIC,
+        TRAIN_CARDS,
+        DRAW_TRAIN_CARDS,
+        CLAIMS.mechanic,
+        TICKETS.mechanic,
+        PASSING.mechanic,
+        FINAL_TURNS,
+        GAME_END,
+    ),
+    constraints=(seat_may_act,),
+    reactions=(
+        # Set-up
+        (GameOpened, shuffle_train_cards),
+        (TrainCardsShuffled, deal_train_cards),
+        (TrainCardsDealt, tend_cards),
+        (GameOpened, TICKETS.shuffle),
+        (TicketsShuffled, TICKETS.offer_first),
+        (FirstTicketsSettled, begin_first_turn),
+        # A: train cards
+        (FaceUpCardTaken, replace_card),
+        (BlindCardDrawn, tend_cards),
+        (FaceUpCardsTurned, tend_cards),
+        (FaceUpRowCleared, tend_cards),
+        (DiscardShuffled, tend_cards),
+        (FaceUpCardTaken, end_turn),
+        (BlindCardDrawn, end_turn),
+        # B: a route
+        (RouteClaimed, CLAIMS.close_parallel_tracks),
+        (RouteClaimed, CLAIMS.pay_claimer),
+        (RouteClaimed, tend_cards),
+        (RouteClaimed, end_turn),
+        # C: tickets; asked first, since the last choice at set-up begins a turn of its own.
+        (TicketsKept, end_turn),
+        (TicketsKept, return_in_seat_order),
+        (TurnPassed, end_turn),
+        # The end
+        (PlayEnded, recount_with(recount)),
+        (PlayEnded, end_with(final_result)),
+    ),
+    policies={"any_legal": any_legal},
+    catalog=drawing_of(BOARD),
+    data_digest=BOARD.digest,
+    conserved=conserved,
+)

@@ -1,0 +1,144 @@
+"""Action A: draw two train cards, one at a time, from the face-up row or blind."""
+
+from typing import NamedTuple
+
+from rules.kernel.chance import Chance
+from rules.kernel.edition import Event, Mechanic, Offer
+from rules.kernel.illegal import IllegalMove
+from rules.kernel.layout import COUNT, SEAT, Layout, owner, public
+from rules.mechanics.board_state import NOTHING, SECOND_CARD, BoardState
+from rules.mechanics.train_cards import FaceUpCardsTurned
+from rules.pieces.colors import CARD, CARDS, LOCOMOTIVE
+
+
+class TakeFaceUpCard(NamedTuple):
+    seat: int
+    card: int
+
+
+class FaceUpCardTaken(NamedTuple):
+    seat: int
+    slot: int
+    card: int
+
+
+class DrawBlind(NamedTuple):
+    seat: int
+
+
+class BlindCardDrawn(NamedTuple):
+    seat: int
+    card: int
+
+
+def _take(state: BoardState, command: TakeFaceUpCard, chance: Chance) -> list[Event] | IllegalMove:
+    refusal = _not_now(state)
+    if refusal is not None:
+        return refusal
+    card = command.card
+    if card not in state.row:
+        shown = ", ".join(CARDS[other] for other in state.row) or "no card"
+        return IllegalMove("TR-A1", f"No {CARDS[card]} lies face up; the row shows {shown}.")
+    # TR-A4: a face-up locomotive can't be the second card.
+    if card == LOCOMOTIVE and state.pending == SECOND_CARD:
+        return IllegalMove("TR-A4", "A face-up locomotive can't be the second card of a turn.")
+    return [FaceUpCardTaken(command.seat, state.row.index(card), card)]
+
+
+def _draw(state: BoardState, command: DrawBlind, chance: Chance) -> list[Event] | IllegalMove:
+    refusal = _not_now(state)
+    if refusal is not None:
+        return refusal
+    # TR-A8: the deck is only ever empty when the discard is empty too.
+    if not state.deck:
+        return IllegalMove("TR-A9", "The draw deck is empty, and so is the discard.")
+    return [BlindCardDrawn(command.seat, state.deck[-1])]
+
+
+def _not_now(state: BoardState) -> IllegalMove | None:
+    if state.phase != "turns":
+        return IllegalMove("TR-T1", "Cards are drawn in a turn, and no turn is being played.")
+    if state.pending not in (NOTHING, SECOND_CARD):
+        return IllegalMove("TR-T1", "One action a turn: finish the one that you have begun.")
+    return None
+
+
+def replace_card(state: BoardState, event: FaceUpCardTaken, chance: Chance) -> list[Event]:
+    # TR-A2: a card taken from the row is replaced at once.
+    return [FaceUpCardsTurned((event.slot,), (state.deck[-1],))] if state.deck else []
+
+
+def can_draw_a_card(state: BoardState) -> bool:
+    # TR-A9: with no card to be had from row, deck or discard, A is not available; after the first
+    # card face-up locomotives can't be had.
+    if state.deck:
+        return True
+    if state.pending == SECOND_CARD:
+        return any(card != LOCOMOTIVE for card in state.row)
+    return bool(state.row)
+
+
+# Commands never change, so each of these few is made once. A locomotive sorts last.
+_TAKES = [[TakeFaceUpCard(seat, card) for card in range(len(CARDS))] for seat in range(8)]
+
+
+def legal_draws(state: BoardState, seat: int) -> list[Offer]:
+    pending = state.pending
+    if state.phase != "turns" or (pending and pending != SECOND_CARD):
+        return []
+    takes = _TAKES[seat]
+    offers: list[Offer] = [takes[card] for card in sorted(set(state.row))]
+    if pending and LOCOMOTIVE in state.row:
+        offers.pop()
+    if state.deck:
+        offers.append(DrawBlind(seat))
+    return offers
+
+
+def _face_up_card_taken(state: BoardState, event: FaceUpCardTaken) -> None:
+    state.row.pop(event.slot)
+    _card_drawn(state, event.seat, event.card)
+    state.clearings = 0
+    # TR-A3: a face-up locomotive is the only card of its turn.
+    if event.card == LOCOMOTIVE:
+        state.pending = NOTHING
+
+
+def _blind_card_drawn(state: BoardState, event: BlindCardDrawn) -> None:
+    # TR-A5: a locomotive drawn blind counts as one card.
+    state.deck.pop()
+    _card_drawn(state, event.seat, event.card)
+
+
+def _card_drawn(state: BoardState, seat: int, card: int) -> None:
+    # TR-A7: there is no limit on the hand.
+    state.hands[seat][card] += 1
+    # TR-A1: two cards, one at a time.
+    state.pending = NOTHING if state.pending else SECOND_CARD
+    state.passes = 0
+
+
+DRAW_TRAIN_CARDS = Mechanic(
+    commands=(
+        Layout(TakeFaceUpCard, seat=public(SEAT), card=public(CARD)),
+        Layout(DrawBlind, seat=public(SEAT)),
+    ),
+    events=(
+        Layout(
+            FaceUpCardTaken,
+            "{seat} takes {card} from the row.",
+            seat=public(SEAT),
+            slot=public(COUNT),
+            card=public(CARD),
+        ),
+        Layout(
+            BlindCardDrawn,
+            "{seat} draws a card from the deck.",
+            seat=public(SEAT),
+            card=owner(CARD),
+        ),
+    ),
+    decides={TakeFaceUpCard: _take, DrawBlind: _draw},
+    evolves={FaceUpCardTaken: _face_up_card_taken, BlindCardDrawn: _blind_card_drawn},
+    legal=legal_draws,
+)

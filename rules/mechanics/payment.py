@@ -1,0 +1,100 @@
+"""Paying for a route with train cards: what a hand can pay for, and what is wrong with a payment."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from random import Random
+from typing import NamedTuple
+
+from rules.kernel.illegal import IllegalMove
+from rules.kernel.layout import COUNT, Layout, public
+from rules.pieces.board import Board, Track, TrackSet
+from rules.pieces.colors import CARD, CARDS, LOCOMOTIVE
+
+
+class Payment(NamedTuple):
+    color: int  # LOCOMOTIVE where all of them are
+    cards: int  # of that color
+    locomotives: int
+
+
+class Way(NamedTuple):
+    """Up to so many cards of a color and up to so many locomotives, together the price."""
+
+    color: int
+    cards: int
+    locomotives: int
+
+    def payments(self, price: int) -> Iterator[Payment]:
+        for cards in range(price - self.locomotives, self.cards + 1):
+            yield Payment(self.color, cards, price - cards)
+
+    def sample(self, price: int, dice: Random) -> Payment:
+        cards = dice.randint(price - self.locomotives, self.cards)
+        return Payment(self.color, cards, price - cards)
+
+
+def affordable(board: Board, hand: Sequence[int]) -> TrackSet:
+    """The tracks that the hand can pay for, whoever holds them."""
+    locomotives = hand[LOCOMOTIVE]
+    tracks = 0
+    for color, payable in enumerate(board.payable):
+        tracks |= payable[hand[color] + locomotives]
+    return tracks & board.enough_locomotives[locomotives]
+
+
+def ways_to_pay(track: Track, hand: Sequence[int]) -> tuple[Way, ...]:
+    length = track.length
+    locomotives = hand[LOCOMOTIVE]
+    # TR-B2: all of one color, locomotives stand for any.
+    at_least = max(1, length - locomotives)
+    ways = [
+        _way(color, hand[color], locomotives, length, track.locomotives)
+        for color in track.colors
+        if hand[color] >= at_least
+    ]
+    # TR-B2: a set of locomotives only is allowed on any route.
+    if locomotives >= length:
+        ways.append(Way(LOCOMOTIVE, 0, length))
+    return tuple(ways)
+
+
+@cache
+def _way(color: int, cards: int, locomotives: int, length: int, needed: int) -> Way:
+    return Way(color, min(cards, length - needed), min(locomotives, length - 1))
+
+
+def fault_in_payment(track: Track, hand: Sequence[int], payment: Payment) -> IllegalMove | None:
+    color, cards, locomotives = payment
+    # TR-B2: exactly as many train cards as the route is long, ...
+    if cards + locomotives != track.length:
+        return IllegalMove(
+            "TR-B2",
+            f"The route takes exactly {track.length} cards, not {cards + locomotives}.",
+            {"length": track.length, "cards": cards + locomotives},
+        )
+    if (color == LOCOMOTIVE) != (cards == 0):
+        return IllegalMove("TR-B2", "Name the color of the cards, and none for locomotives only.")
+    # ... all of one color: the route's color, or on grey any one color.
+    if cards and color not in track.colors:
+        wanted = CARDS[track.colors[0]]
+        return IllegalMove("TR-B2", f"The route takes {wanted} cards, not {CARDS[color]}.")
+    if cards > hand[color] or locomotives > hand[LOCOMOTIVE]:
+        held = f"{hand[color]} {CARDS[color]} and " if cards else ""
+        return IllegalMove("TR-B2", f"You hold {held}{hand[LOCOMOTIVE]} locomotives.")
+    return None
+
+
+def discard(hand: list[int], pile: list[int], payment: Payment) -> None:
+    color, cards, locomotives = payment
+    hand[color] -= cards
+    pile[color] += cards
+    hand[LOCOMOTIVE] -= locomotives
+    pile[LOCOMOTIVE] += locomotives
+
+
+PAYMENT_FIELDS = {
+    "color": public(CARD),
+    "cards": public(COUNT),
+    "locomotives": public(COUNT),
+}
+WAY = Layout(Way, **PAYMENT_FIELDS)

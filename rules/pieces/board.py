@@ -1,0 +1,166 @@
+"""A board: cities, the tracks between them, and the tickets that name two of the cities.
+
+Cities, tracks and tickets are numbers here, in the order of the data file; their ids are for the log
+and for the page. A set of tracks is one number too, with a bit for each: "which of the open tracks
+can this hand pay for" is then a handful of ands and ors, however many tracks there are.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rules.kernel.layout import Kind, Malformed, named, tuple_of
+from rules.pieces.colors import COLORS
+from rules.pieces.train_cards import ALL_TRAIN_CARDS
+
+TrackSet = int  # a bit for each track
+
+ORDINARY = "track"
+
+
+class Track(NamedTuple):
+    id: str
+    a: int
+    b: int
+    length: int
+    color: int | None  # None is grey: any one color
+    locomotives: int  # at least so many of the cards played must be locomotives
+    kind: str  # ORDINARY, or what the edition calls it
+    parallel: TrackSet  # the other tracks that lie beside it
+    colors: tuple[int, ...]  # that it can be paid with
+    price: int  # tracks that cost the same have the same number
+
+
+class Ticket(NamedTuple):
+    id: str
+    a: int
+    b: int
+    points: int
+
+
+class Board:
+    def __init__(self, source: bytes) -> None:
+        self.data: dict[str, Any] = json.loads(source)
+        self.digest = hashlib.sha256(source).hexdigest()
+        self.city_ids = tuple(city["id"] for city in self.data["cities"])
+        self.city_names = tuple(city["name"] for city in self.data["cities"])
+        self.city = {id: index for index, id in enumerate(self.city_ids)}
+        self.tracks = self._read_tracks()
+        self.track = {track.id: index for index, track in enumerate(self.tracks)}
+        self.tickets = tuple(
+            Ticket(entry["id"], self.city[entry["a"]], self.city[entry["b"]], entry["points"])
+            for entry in self.data["tickets"]
+        )
+        self.trains: int = self.data["trains_per_player"]
+        self.points: dict[int, int] = {
+            int(length): points for length, points in self.data["route_points"].items()
+        }
+
+        self.all_tracks: TrackSet = (1 << len(self.tracks)) - 1
+        numbered = list(enumerate(self.tracks))
+        # By city: the tracks that end there.
+        self.at_city: tuple[TrackSet, ...] = tuple(
+            track_set(index for index, track in numbered if city in (track.a, track.b))
+            for city in range(len(self.city_ids))
+        )
+        # By a number of trains: the tracks that are not too long for it.
+        self.within_trains: tuple[TrackSet, ...] = tuple(
+            track_set(index for index, track in numbered if track.length <= trains)
+            for trains in range(self.trains + 1)
+        )
+        # By color and number: the tracks that so many cards, of it and locomotives, pay for ...
+        self.payable: tuple[tuple[TrackSet, ...], ...] = tuple(
+            tuple(
+                track_set(i for i, track in numbered if color in track.colors and track.length <= n)
+                for n in range(len(ALL_TRAIN_CARDS) + 1)
+            )
+            for color in range(len(COLORS))
+        )
+        # ... if, by the number of locomotives, enough of them are among the cards.
+        self.enough_locomotives: tuple[TrackSet, ...] = tuple(
+            track_set(index for index, track in numbered if track.locomotives <= held)
+            for held in range(len(ALL_TRAIN_CARDS) + 1)
+        )
+
+        self.CITY = named("a city", self.city_ids)
+        self.TRACK = named("a route", tuple(track.id for track in self.tracks))
+        self.TRACK_SET = self._track_set()
+        self.TICKET = named("a ticket", tuple(ticket.id for ticket in self.tickets))
+        self.TICKET_LIST = tuple_of(self.TICKET)
+
+    def edge(self, track: int) -> tuple[int, int, int]:
+        """As the solvers take it: city, city, length."""
+        _, a, b, length, *_ = self.tracks[track]
+        return a, b, length
+
+    def length_of(self, tracks: TrackSet) -> int:
+        return sum(self.tracks[index].length for index in members(tracks))
+
+    def points_of(self, tracks: TrackSet) -> int:
+        return sum(self.points[self.tracks[index].length] for index in members(tracks))
+
+    def name(self, track: int) -> str:
+        """As a sentence has it: "Denver - Omaha"."""
+        return " - ".join(self.city_names[city] for city in self.tracks[track][1:3])
+
+    def _read_tracks(self) -> tuple[Track, ...]:
+        entries = self.data["tracks"]
+        groups: dict[str, TrackSet] = {}
+        for index, entry in enumerate(entries):
+            if "parallel" in entry:
+                groups[entry["parallel"]] = groups.get(entry["parallel"], 0) | 1 << index
+        prices: dict[tuple[int, str | None, int], int] = {}
+        tracks = []
+        for index, entry in enumerate(entries):
+            cost = (entry["length"], entry["color"], entry.get("locomotives", 0))
+            color = None if entry["color"] is None else COLORS.index(entry["color"])
+            track = Track(
+                id=entry["id"],
+                a=self.city[entry["a"]],
+                b=self.city[entry["b"]],
+                length=entry["length"],
+                color=color,
+                locomotives=entry.get("locomotives", 0),
+                kind=entry.get("kind", ORDINARY),
+                parallel=groups.get(entry.get("parallel"), 0) & ~(1 << index),
+                colors=tuple(range(len(COLORS))) if color is None else (color,),
+                price=prices.setdefault(cost, len(prices)),
+            )
+            tracks.append(track)
+        return tuple(tracks)
+
+    def _track_set(self) -> Kind:
+        def encode(tracks: TrackSet) -> list[str]:
+            return [self.tracks[index].id for index in members(tracks)]
+
+        def decode(raw: Any) -> TrackSet:
+            if type(raw) is not list or not all(type(id) is str and id in self.track for id in raw):
+                raise Malformed(f"expected a list of routes, got {raw!r}")
+            return track_set(self.track[id] for id in set(raw))
+
+        return Kind("a list of routes", encode, decode, lambda tracks: tracks.bit_count())
+
+
+def read_board(path: Path) -> Board:
+    return Board(path.read_bytes())
+
+
+def track_set(indexes: Iterable[int]) -> TrackSet:
+    """
+    >>> bin(track_set([1, 3]))
+    '0b1010'
+    """
+    return sum(1 << index for index in indexes)
+
+
+def members(tracks: TrackSet) -> Iterator[int]:
+    """
+    >>> list(members(0b1010))
+    [1, 3]
+    """
+    while tracks:
+        lowest = tracks & -tracks
+        yield lowest.bit_length() - 1
+        tracks ^= lowest

@@ -1,0 +1,1 @@
+"""What it is worth, where two editions or more count alike."""
