@@ -10,7 +10,16 @@ from games.tables.access import Audience
 from games.tables.event_store import Recorded, instant
 from games.tables.models import Game, Seat
 from games.tables.snapshots import Snapshot
-from rules import Edition, Observer, describe_offer, legal_moves, redact, view
+from rules import (
+    Edition,
+    Observer,
+    commands_of,
+    describe_offer,
+    encode_command,
+    legal_moves,
+    redact,
+    view,
+)
 
 
 def event_json(
@@ -35,11 +44,17 @@ def view_json(snapshot: Snapshot, observer: Observer) -> dict[str, Any]:
 
 
 def moves_json(snapshot: Snapshot, audience: Audience) -> list[dict[str, Any]]:
-    """The offers to a seat, for that seat alone."""
+    """The offers to a seat, for that seat alone. One that stands for many commands shows one."""
     edition, state = snapshot.edition, snapshot.state
     if audience.seat is None or state.handed_to[audience.seat]:
         return []
-    return [describe_offer(edition, offer) for offer in legal_moves(edition, state, audience.seat)]
+    moves = []
+    for offer in legal_moves(edition, state, audience.seat):
+        move = describe_offer(edition, offer)
+        if type(offer) in edition.families:
+            move["example"] = encode_command(edition, next(iter(commands_of(edition, offer))))
+        moves.append(move)
+    return moves
 
 
 def clock_json(game: Game, now: datetime) -> dict[str, Any]:
