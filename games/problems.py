@@ -45,6 +45,8 @@ class ProblemSerializer(serializers.Serializer[Any]):
 
 # What any address of the API may say: a wrong token, a missing CSRF token, not in that format.
 EVERYWHERE = (401, 403, 406)
+# What is said besides about a body: malformed, too large, not JSON.
+BODY = (400, 413, 415)
 
 
 def refusals(*statuses: int) -> dict[tuple[int, str], type[ProblemSerializer]]:

@@ -28,7 +28,7 @@ from games.accounts.serializers import (
 from games.accounts.tasks import send_password_mail
 from games.accounts.throttle import address_of, count_attempt
 from games.accounts.tokens import create_token
-from games.problems import Problem, refusals
+from games.problems import BODY, Problem, refusals
 from games.requests import checked, signed_in
 
 
@@ -41,7 +41,7 @@ class SignUp(APIView):
         operation_id="sign_up",
         description="Make an account and sign in. A guest becomes it and keeps their games.",
         request=SignUpSerializer,
-        responses={201: MeSerializer} | refusals(400, 409, 415, 429),
+        responses={201: MeSerializer} | refusals(*BODY, 409, 429),
     )
     def post(self, request: Request) -> Response:
         return me(services.sign_up(request, **checked(SignUpSerializer, request.data)), 201)
@@ -51,14 +51,14 @@ class SignIn(APIView):
     @extend_schema(
         operation_id="sign_in",
         request=SignInSerializer,
-        responses={200: MeSerializer} | refusals(400, 415, 429),
+        responses={200: MeSerializer} | refusals(*BODY, 429),
     )
     def post(self, request: Request) -> Response:
         return me(services.sign_in(request, **checked(SignInSerializer, request.data)))
 
 
 class SignOut(APIView):
-    @extend_schema(operation_id="sign_out", request=None, responses={204: None} | refusals(415))
+    @extend_schema(operation_id="sign_out", request=None, responses={204: None} | refusals(*BODY))
     def post(self, request: Request) -> Response:
         logout(request)
         return Response(status=204)
@@ -69,7 +69,7 @@ class Guest(APIView):
         operation_id="enter_as_guest",
         description="Come in with a name only, for as long as the session lasts.",
         request=GuestSerializer,
-        responses={201: MeSerializer} | refusals(400, 409, 415, 429),
+        responses={201: MeSerializer} | refusals(*BODY, 409, 429),
     )
     def post(self, request: Request) -> Response:
         return me(services.enter_as_guest(request, **checked(GuestSerializer, request.data)), 201)
@@ -90,7 +90,7 @@ class Me(APIView):
     @extend_schema(
         operation_id="change_me",
         request=ChangeMeSerializer,
-        responses={200: MeSerializer} | refusals(400, 409, 415, 429),
+        responses={200: MeSerializer} | refusals(*BODY, 409, 429),
     )
     def patch(self, request: Request) -> Response:
         user = signed_in(request)
@@ -108,7 +108,7 @@ class ChangePassword(APIView):
         operation_id="change_password",
         description="Every other session of this account ends.",
         request=ChangePasswordSerializer,
-        responses={204: None} | refusals(400, 409, 415, 429),
+        responses={204: None} | refusals(*BODY, 409, 429),
     )
     def post(self, request: Request) -> Response:
         user = signed_in(request)
@@ -124,7 +124,7 @@ class ForgottenPassword(APIView):
         description="Mails a link, if there is an account with this address. The answer is the "
         "same if there is none.",
         request=ForgottenPasswordSerializer,
-        responses={204: None} | refusals(400, 415, 429, 503),
+        responses={204: None} | refusals(*BODY, 429, 503),
     )
     def post(self, request: Request) -> Response:
         email = checked(ForgottenPasswordSerializer, request.data)["email"]
@@ -142,7 +142,7 @@ class ResetPassword(APIView):
         operation_id="reset_password",
         description="With the two parts of the mailed link `/reset/<uid>/<token>`.",
         request=ResetPasswordSerializer,
-        responses={204: None} | refusals(400, 415, 429),
+        responses={204: None} | refusals(*BODY, 429),
     )
     def post(self, request: Request) -> Response:
         count_attempt("sign_in_address", address_of(request))
@@ -162,7 +162,7 @@ class Tokens(APIView):
     @extend_schema(
         operation_id="create_token",
         request=TokenSerializer,
-        responses={201: NewTokenSerializer} | refusals(400, 409, 415),
+        responses={201: NewTokenSerializer} | refusals(*BODY, 409),
     )
     def post(self, request: Request) -> Response:
         user = signed_in(request)

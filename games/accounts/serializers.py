@@ -84,6 +84,7 @@ class RoleSerializer(serializers.ModelSerializer[Role]):
 class UserSerializer(serializers.ModelSerializer[User]):
     """Oneself. Others see a name at a seat."""
 
+    email = serializers.CharField(help_text="Empty where none is known.")
     roles = RoleSerializer(many=True, read_only=True)
 
     class Meta:

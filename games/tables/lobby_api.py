@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from games.accounts.models import User
 from games.accounts.services import enter_as_guest
-from games.problems import refusals
+from games.problems import BODY, refusals
 from games.requests import checked, signed_in
 from games.tables import lobby
 from games.tables.access import Person
@@ -29,7 +29,7 @@ from games.tables.lobby_serializers import (
 from games.tables.models import Game
 
 # A change of a lobby: malformed, not there, or no longer possible.
-CHANGED = {200: GameSerializer} | refusals(400, 404, 409, 415)
+CHANGED = {200: GameSerializer} | refusals(*BODY, 404, 409)
 
 
 def answer(game: Game, person: Person, status: int = 200, invited: bool = False) -> Response:
@@ -64,7 +64,7 @@ class Games(APIView):
         description="Open a lobby. Nobody sits in it yet: read the commitment to its seed, then "
         "join with your salt. A seat of the kind host is kept for you.",
         request=NewGameSerializer,
-        responses={201: GameSerializer} | refusals(400, 409, 415),
+        responses={201: GameSerializer} | refusals(*BODY, 409),
     )
     def post(self, request: Request) -> Response:
         user = signed_in(request)
@@ -80,7 +80,7 @@ class QuickPlay(APIView):
         description="Begin a game against AIs at once. Somebody who is not signed in becomes a "
         "guest.",
         request=QuickPlaySerializer,
-        responses={201: GameSerializer} | refusals(400, 409, 415, 429),
+        responses={201: GameSerializer} | refusals(*BODY, 409, 429),
     )
     def post(self, request: Request) -> Response:
         given = checked(QuickPlaySerializer, request.data)

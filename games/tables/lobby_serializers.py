@@ -120,7 +120,9 @@ class NewGameSerializer(TableSettingsSerializer):
     name = serializers.CharField(
         required=False, default="", allow_blank=True, max_length=80, validators=[one_line]
     )
-    seats = SeatPlanSerializer(many=True, help_text="One for each seat, in the order of play.")
+    seats = serializers.ListField(
+        child=SeatPlanSerializer(), max_length=20, help_text="One for each, in the order of play."
+    )
     starts_when_full = serializers.BooleanField(default=False)
     commentary_delay = CommentaryDelaySerializer(required=False)
 
