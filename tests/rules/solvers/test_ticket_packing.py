@@ -12,9 +12,8 @@ from rules.solvers.ticket_packing import (
     best_completion,
     fault_in_payments,
 )
-from tests.rules.solvers.deck import ticket_deck
+from tests.rules.solvers.deck import DECK
 
-DECK = ticket_deck()
 FULL_TRACK = [10] * 8 + [16]
 
 
