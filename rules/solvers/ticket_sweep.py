@@ -22,6 +22,8 @@ from typing import NamedTuple
 from rules.pieces.colors import COLORS, LOCOMOTIVE
 from rules.solvers.card_prices import card_prices
 
+# So few tickets are swept at once without prices: finding good ones would take longer.
+FEW_TICKETS = 10
 # How many sets of cards the first, narrow sweep may carry from ticket to ticket.
 NARROW, UNLIMITED = 16, 1 << 60
 PLENTY = -1  # instead of a count: at least as many cards as all tickets still to come need
@@ -69,7 +71,9 @@ def best_choice(
     ]
 
     colors = [[(color, n) for color, n in enumerate(need) if n] for need in needs]
-    fractions = card_prices([worth / one_point for worth in worths], colors, cards)
+    fractions = [0.0] * len(COLORS)
+    if size > FEW_TICKETS:
+        fractions = card_prices([worth / one_point for worth in worths], colors, cards)
     prices = [int(price * (1 << PRICE_GRAIN)) * one_point >> PRICE_GRAIN for price in fractions]
     locomotive = max(0, max(prices) - one_locomotive)
     premiums = [locomotive + one_locomotive - price for price in prices]
@@ -91,7 +95,8 @@ def best_choice(
 
     all_prices = _Prices(prices, locomotive, premiums)
     nothing = _Choice(ceiling, 0, False)  # completing no ticket is worth 0, and always possible
-    choice = _sweep(tickets, all_prices, cards, nothing, ceiling, NARROW)
+    width = NARROW if size > FEW_TICKETS else UNLIMITED
+    choice = _sweep(tickets, all_prices, cards, nothing, ceiling, width)
     limit = one_point // 4
     while not choice.is_best:
         choice = _sweep(tickets, all_prices, cards, choice, limit, UNLIMITED)
