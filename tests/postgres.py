@@ -14,7 +14,7 @@ USER = "nobody"  # PostgreSQL refuses to run as root
 
 
 @contextmanager
-def postgres(folder: Path) -> Iterator[Path]:
+def postgres(folder: Path, durable: bool = False) -> Iterator[Path]:
     """A server whose data and socket lie in `folder`, until the block ends."""
     folder.mkdir()
     as_user: dict[str, object] = {"cwd": folder}
@@ -30,8 +30,9 @@ def postgres(folder: Path) -> Iterator[Path]:
         check=True, stdout=subprocess.DEVNULL, **as_user,
     )  # fmt: skip
     server = subprocess.Popen(
-        # Tests need no durability (-F), and a socket is enough.
-        [binaries / "postgres", "-D", data, "-F", "-k", folder, "-c", "listen_addresses="],
+        # A socket is enough; and tests, unlike benchmarks, need no durability (-F).
+        [binaries / "postgres", "-D", data, *([] if durable else ["-F"]),
+         "-k", folder, "-c", "listen_addresses="],
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=(folder / "log").open("w"),
         **as_user,
     )  # fmt: skip

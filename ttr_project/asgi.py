@@ -12,7 +12,8 @@ from django.urls import re_path
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_project.settings")
 http = get_asgi_application()
 
-# Only now are the models loaded, which the consumers import.
+# Only now are the models loaded, which these import.
+from games.tables.lean import CommandEntry  # noqa: E402
 from games.tables.routing import websocket_urlpatterns  # noqa: E402
 
 
@@ -35,7 +36,7 @@ class PagesFromHere(OriginValidator):
 # Who is at the other end the consumers ask themselves, again and again.
 application = ProtocolTypeRouter(
     {
-        "http": http,
+        "http": CommandEntry(http),
         "websocket": PagesFromHere(
             URLRouter([*websocket_urlpatterns, everything_else]), settings.ALLOWED_HOSTS
         ),

@@ -11,11 +11,11 @@ from rest_framework.views import APIView
 from games.problems import MEDIA_TYPE, Problem, refusals
 from games.requests import signed_in
 from games.tables.api import schemas
-from games.tables.services.commands import submit_command
+from games.tables.services.committer import submit_command
 from games.tables.services.judging import Accepted, Submission
 
 
-def read_command(game_id: UUID, user_id: int, body: Any) -> Submission:
+def read_command(game_id: UUID, user_id: int | None, body: Any) -> Submission:
     """A body from outside as a submission; anything odd is a 400 that says what is odd."""
     if type(body) is not dict:
         raise Problem(400, "malformed", "Send an object.")
@@ -60,7 +60,7 @@ class CommandsView(APIView):
             (409, MEDIA_TYPE): schemas.ConflictSchema,
             (422, MEDIA_TYPE): schemas.IllegalMoveSchema,
         }
-        | refusals(400, 401, 403, 404, 415),
+        | refusals(400, 401, 403, 404, 413, 415, 503),
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         user = signed_in(request)

@@ -11,7 +11,7 @@ from games.problems import Problem
 from games.tables import snapshots
 from games.tables.models import Game, Seat
 from games.tables.projections import who_plays
-from games.tables.services.commands import submit_command
+from games.tables.services.committer import submit_command
 from games.tables.services.judging import Submission
 from games.tables.snapshots import Snapshot
 from rules import encode_command, legal_moves, policy_at, sample, view

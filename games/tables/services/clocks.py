@@ -10,7 +10,7 @@ from games.tables import clock, snapshots
 from games.tables.models import Game
 from games.tables.projections import JUDGE_CALLED
 from games.tables.services.ai import simple_move
-from games.tables.services.commands import submit_command
+from games.tables.services.committer import submit_command
 from games.tables.services.judging import Submission
 
 CLOCK = "clock"

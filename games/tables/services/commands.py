@@ -21,14 +21,6 @@ from games.tables.services.judging import Accepted, Submission, Table
 log = structlog.get_logger()
 
 
-def submit_command(submission: Submission) -> Accepted:
-    """One command on its own. Raises a `Problem` where it is refused."""
-    [outcome] = carry_out([submission])
-    if isinstance(outcome, Problem):
-        raise outcome
-    return outcome
-
-
 def carry_out(batch: Sequence[Submission]) -> list[Accepted | Problem]:
     """All of them in one transaction; each has its own outcome, in the same order."""
     try:

@@ -5,7 +5,7 @@ from uuid import UUID, uuid5
 from games.problems import Problem
 from games.tables import snapshots
 from games.tables.models import Game
-from games.tables.services.commands import submit_command
+from games.tables.services.committer import submit_command
 from games.tables.services.judging import Submission
 from rules import due_command, encode_command
 

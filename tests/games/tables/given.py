@@ -6,7 +6,7 @@ from uuid import uuid4
 from games.accounts.models import User
 from games.tables.models import Game
 from games.tables.services.ai import play_ai_turn
-from games.tables.services.commands import submit_command
+from games.tables.services.committer import submit_command
 from games.tables.services.dues import settle_due
 from games.tables.services.judging import Accepted, Submission
 from games.tables.services.opening import open_lobby, start_game

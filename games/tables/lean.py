@@ -1,0 +1,100 @@
+"""A bot's move, by the shortest way: from the socket of the server straight to the committer.
+
+It is the same `POST /api/games/{id}/commands` that api/commands.py documents and answers for
+everybody else, with the same reading, the same services and the same problems. Only the way there is
+shorter: no middleware, no view, no thread for each request.
+"""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+from uuid import UUID
+
+import orjson
+
+from games.accounts.authentication import bearer
+from games.accounts.sockets import header
+from games.accounts.tokens import digest_of
+from games.problems import MEDIA_TYPE, Problem, body_of, headers_of
+from games.tables.api.commands import accepted_json, read_command
+from games.tables.services import committer
+from games.tables.services.committer import Outcome
+
+ADDRESS = re.compile(
+    "/api/games/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/commands"
+)
+MOST_BYTES = 20_000
+
+Application = Callable[[Any, Any, Any], Awaitable[None]]
+
+
+class CommandEntry:
+    """Takes the moves of bots, and hands on everything else."""
+
+    def __init__(self, everything_else: Application) -> None:
+        self.everything_else = everything_else
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        committer.start()  # here, and not where it is imported: only a server needs it
+        found = ADDRESS.fullmatch(scope["path"]) if scope["method"] == "POST" else None
+        token = bearer(header(scope, b"authorization")) if found else None
+        media = header(scope, b"content-type").partition(";")[0].strip() if token else ""
+        # A browser's session needs Django: its cookie, its CSRF check. So do odd media types.
+        if found is None or token is None or media != "application/json":
+            await self.everything_else(scope, receive, send)
+            return
+        outcome = await take(UUID(found[1]), digest_of(token), receive)
+        await answer(send, outcome)
+
+
+async def take(game_id: UUID, token: str, receive: Any) -> Outcome:
+    body = await read(receive)
+    try:
+        if body is None:
+            raise Problem(413, "too-large", f"A command has at most {MOST_BYTES} bytes.")
+        try:
+            given = orjson.loads(body)
+        except orjson.JSONDecodeError as wrong:
+            raise Problem(400, "malformed", f"This is not JSON: {wrong}.") from None
+        submission = read_command(game_id, None, given)
+    except Problem as refused:
+        return refused
+    loop = asyncio.get_running_loop()
+    outcome: asyncio.Future[Outcome] = loop.create_future()
+
+    def settle(result: Outcome) -> None:
+        if not outcome.done():
+            outcome.set_result(result)
+
+    def answered(result: Outcome) -> None:
+        loop.call_soon_threadsafe(settle, result)
+
+    committer.submit(committer.Request(submission, answered, token))
+    return await outcome
+
+
+async def read(receive: Any) -> bytes | None:
+    """The body, or None where it is too large."""
+    body = b""
+    while True:
+        message = await receive()
+        body += bytes(message.get("body", b""))
+        if len(body) > MOST_BYTES:
+            return None
+        if not message.get("more_body"):
+            return body
+
+
+async def answer(send: Any, outcome: Outcome) -> None:
+    if isinstance(outcome, Problem):
+        status, media = outcome.status_code, MEDIA_TYPE
+        body, more = body_of(outcome), headers_of(outcome)
+    else:
+        status, media = 200, "application/json"
+        body, more = accepted_json(outcome), {}
+    text = orjson.dumps(body)
+    headers = [(b"content-type", media.encode()), (b"content-length", b"%d" % len(text))]
+    headers += [(name.lower().encode(), value.encode()) for name, value in more.items()]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": text})

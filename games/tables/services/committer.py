@@ -1,0 +1,125 @@
+"""Group commit: the commands that arrive while one transaction is being committed share the next.
+
+A web process has one committer, a thread. Whoever submits waits for the commit and is answered after
+it. A busy service so pays for one commit per batch instead of one per move; an idle one commits a
+batch of one at once.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import NamedTuple
+
+import structlog
+from django.db import connection
+
+from games.accounts.tokens import users_with_tokens
+from games.problems import Problem
+from games.tables.services.commands import carry_out
+from games.tables.services.judging import Accepted, Submission
+
+log = structlog.get_logger()
+
+MOST_TOGETHER = 64
+MOST_WAITING = 5000
+
+Outcome = Accepted | Problem
+Answer = Callable[[Outcome], None]  # called by the committer's thread
+
+
+class Request(NamedTuple):
+    submission: Submission
+    answer: Answer
+    token: str = ""  # the digest of an API token, where that is still all we know of the user
+
+
+_queue: SimpleQueue[Request] = SimpleQueue()
+_thread: Thread | None = None
+
+
+def start() -> None:
+    """Called once by a process that serves many; others carry out their commands themselves."""
+    global _thread
+    if _thread is None:
+        _thread = Thread(target=_commit_forever, name="committer", daemon=True)
+        _thread.start()
+
+
+def is_running() -> bool:
+    return _thread is not None
+
+
+def submit(request: Request) -> None:
+    """Never waits; `answer` is called once the outcome is durable."""
+    if _queue.qsize() >= MOST_WAITING:
+        request.answer(
+            Problem(503, "overloaded", "Too many moves at once: try again.", retry_after=1)
+        )
+    else:
+        _queue.put(request)
+
+
+def submit_and_wait(submission: Submission) -> Outcome:
+    """For a thread that has nothing else to do."""
+    outcome: Future[Outcome] = Future()
+    submit(Request(submission, outcome.set_result))
+    return outcome.result()
+
+
+def submit_command(submission: Submission) -> Accepted:
+    """The one way to act, wherever one is. Raises a `Problem` where the command is refused."""
+    outcome = submit_and_wait(submission) if is_running() else carry_out([submission])[0]
+    if isinstance(outcome, Problem):
+        raise outcome
+    return outcome
+
+
+def _commit_forever() -> None:
+    while True:
+        batch = _next_batch()
+        try:
+            outcomes = _carry_out(batch)
+        except Exception as fault:
+            # The database is away. What was not answered is not known to have happened: the
+            # client asks again, with the same command_id.
+            log.error("commit_failed", commands=len(batch), fault=type(fault).__name__)
+            connection.close()
+            outcomes = [unavailable() for _ in batch]
+        for request, outcome in zip(batch, outcomes, strict=True):
+            request.answer(outcome)
+
+
+def _next_batch() -> list[Request]:
+    batch = [_queue.get()]
+    try:
+        while len(batch) < MOST_TOGETHER:
+            batch.append(_queue.get_nowait())
+    except Empty:
+        pass
+    return batch
+
+
+def _carry_out(batch: list[Request]) -> list[Outcome]:
+    """Those whose token is unknown are refused, the others carried out together."""
+    tokens = {request.token for request in batch if request.token}
+    users = users_with_tokens(tokens) if tokens else {}
+    known: list[Submission] = []
+    for request in batch:
+        if not request.token:
+            known.append(request.submission)
+        elif request.token in users:
+            known.append(request.submission._replace(user_id=users[request.token]))
+    outcomes = iter(carry_out(known) if known else [])
+    return [
+        next(outcomes) if not request.token or request.token in users else unknown_token()
+        for request in batch
+    ]
+
+
+def unknown_token() -> Problem:
+    return Problem(401, "unauthorized", "This token is unknown or revoked.")
+
+
+def unavailable() -> Problem:
+    return Problem(503, "unavailable", "The move could not be kept: try again.", retry_after=1)
