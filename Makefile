@@ -39,7 +39,7 @@ frontend/node_modules/.package-lock.json: frontend/package-lock.json
 
 frontend/dist/index.html: frontend/node_modules/.package-lock.json $(PAGE_SOURCES)
 	@echo "Building the page ..."
-	@cd frontend && npm run --silent build
+	@cd frontend && npm run --silent build -- --logLevel warn
 	@touch $@
 
 run: setup page ## start the whole service (PORT=, DATA_DIR=, DATABASE_URL=, REDIS_URL= change it)

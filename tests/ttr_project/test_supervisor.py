@@ -45,7 +45,9 @@ def test_ready_means_a_round_trip_through_every_part(live_service: Service) -> N
     [("uvicorn",), ("--queues", "ai"), ("--queues", "default"), ("beat",), ("valkey-server",)],
     ids=["web", "worker-ai", "worker-default", "beat", "valkey"],
 )
-def test_a_killed_part_is_started_again(live_service: Service, words: tuple[str, ...]) -> None:
+def test_a_killed_part_is_started_again_and_the_ai_game_goes_on(
+    live_service: Service, words: tuple[str, ...]
+) -> None:
     killed = live_service.child(*words)
     its_children = killed.children(recursive=True)
     killed.kill()
@@ -54,6 +56,18 @@ def test_a_killed_part_is_started_again(live_service: Service, words: tuple[str,
     assert live_service.child(*words).pid != killed.pid
     assert not any(child.is_running() for child in its_children)
     wait_until_ready(live_service)
+    seen = events_of_the_demo_game(live_service)
+    wait_until(lambda: len(events_of_the_demo_game(live_service)) > len(seen))
+    now = events_of_the_demo_game(live_service)
+    assert now == list(range(1, len(now) + 1)), "an unbroken log"
+
+
+def events_of_the_demo_game(service: Service) -> list[int]:
+    """The positions in the log of the game that four AIs play from the first start."""
+    games = httpx.get(f"{service.address}api/games").raise_for_status().json()["results"]
+    game_id = next(game["id"] for game in games if game["status"] == "running")
+    log = httpx.get(f"{service.address}api/games/{game_id}/events").raise_for_status().json()
+    return [event["seq"] for event in log["events"]]
 
 
 def find(service: Service, words: tuple[str, ...]) -> psutil.Process | None:
