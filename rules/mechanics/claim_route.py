@@ -17,9 +17,9 @@ from rules.mechanics.payment import (
     affordable,
     discard,
     fault_in_payment,
-    ways_to_pay,
+    payable_tracks,
 )
-from rules.pieces.board import Board, TrackSet, members
+from rules.pieces.board import Board, TrackSet
 
 
 class ClaimRoute(NamedTuple):
@@ -127,7 +127,7 @@ class Claims:
                 f"The route takes {track.length} trains, and you have {state.trains[seat]} left.",
                 {"length": track.length, "trains": state.trains[seat]},
             )
-        fault = fault_in_payment(track, state.hands[seat], payment)
+        fault = fault_in_payment(self.board.prices[track.price], state.hands[seat], payment)
         if fault is not None:
             return fault
         return [RouteClaimed(seat, route, color, cards, locomotives, track.length)]
@@ -162,21 +162,14 @@ class Claims:
     def legal(self, state: BoardState, seat: int) -> list[Offer]:
         if state.phase != "turns" or state.pending:
             return []
-        hand = state.hands[seat]
         board = self.board
-        tracks = affordable(board, hand) & board.within_trains[state.trains[seat]]
-        if not tracks:
-            return []
-        tracks &= self.open_tracks(state, seat) & self.claimable(state, seat)
-        # Tracks that cost the same are paid for in the same ways.
-        ways: dict[int, tuple[Way, ...]] = {}
-        offers: list[Offer] = []
-        for route in members(tracks):
-            track = board.tracks[route]
-            if track.price not in ways:
-                ways[track.price] = ways_to_pay(track, hand)
-            offers.append(ClaimOffer(seat, route, track.length, ways[track.price]))
-        return offers
+        tracks = affordable(board, state.hands[seat]) & board.within_trains[state.trains[seat]]
+        if tracks:
+            tracks &= self.open_tracks(state, seat) & self.claimable(state, seat)
+        return [
+            ClaimOffer(seat, route, length, ways)
+            for route, length, ways in payable_tracks(board, tracks, state.hands[seat])
+        ]
 
     def close_parallel_tracks(
         self, state: BoardState, event: RouteClaimed, chance: Chance

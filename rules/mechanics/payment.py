@@ -1,4 +1,4 @@
-"""Paying for a route with train cards: what a hand can pay for, and what is wrong with a payment."""
+"""Paying with train cards: what a hand can pay for, and what is wrong with a payment."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.layout import COUNT, Layout, public
-from rules.pieces.board import Board, Track, TrackSet
+from rules.pieces.board import Board, TrackSet, members
 from rules.pieces.colors import CARD, CARDS, LOCOMOTIVE
+from rules.pieces.price import Price
 
 
 class Payment(NamedTuple):
@@ -42,45 +43,59 @@ def affordable(board: Board, hand: Sequence[int]) -> TrackSet:
     return tracks & board.enough_locomotives[locomotives]
 
 
-def ways_to_pay(track: Track, hand: Sequence[int]) -> tuple[Way, ...]:
-    length = track.length
+def ways_to_pay(price: Price, hand: Sequence[int]) -> tuple[Way, ...]:
+    _, _, number, colors, needed = price
     locomotives = hand[LOCOMOTIVE]
     # TR-B2: all of one color, locomotives stand for any.
-    at_least = max(1, length - locomotives)
+    at_least = max(1, number - locomotives)
     ways = [
-        _way(color, hand[color], locomotives, length, track.locomotives)
-        for color in track.colors
+        _way(color, hand[color], locomotives, number, needed)
+        for color in colors
         if hand[color] >= at_least
     ]
     # TR-B2: a set of locomotives only is allowed on any route.
-    if locomotives >= length:
-        ways.append(Way(LOCOMOTIVE, 0, length))
+    if locomotives >= number:
+        ways.append(Way(LOCOMOTIVE, 0, number))
     return tuple(ways)
 
 
+def payable_tracks(
+    board: Board, tracks: TrackSet, hand: Sequence[int]
+) -> Iterator[tuple[int, int, tuple[Way, ...]]]:
+    """Each of these affordable tracks with its length and the ways to pay for it."""
+    # Tracks that cost the same are paid for in the same ways.
+    known: dict[int, tuple[Way, ...]] = {}
+    for index in members(tracks):
+        track = board.tracks[index]
+        number = track.price
+        if number not in known:
+            known[number] = ways_to_pay(board.prices[number], hand)
+        yield index, track.length, known[number]
+
+
 @cache
-def _way(color: int, cards: int, locomotives: int, length: int, needed: int) -> Way:
-    return Way(color, min(cards, length - needed), min(locomotives, length - 1))
+def _way(color: int, cards: int, locomotives: int, number: int, needed: int) -> Way:
+    return Way(color, min(cards, number - needed), min(locomotives, number - 1))
 
 
-def fault_in_payment(track: Track, hand: Sequence[int], payment: Payment) -> IllegalMove | None:
+def fault_in_payment(price: Price, hand: Sequence[int], payment: Payment) -> IllegalMove | None:
+    what, rule, number, colors, _ = price
     color, cards, locomotives = payment
     # TR-B2: exactly as many train cards as the route is long, ...
-    if cards + locomotives != track.length:
+    if cards + locomotives != number:
         return IllegalMove(
-            "TR-B2",
-            f"The route takes exactly {track.length} cards, not {cards + locomotives}.",
-            {"length": track.length, "cards": cards + locomotives},
+            rule,
+            f"{what} takes exactly {number} cards, not {cards + locomotives}.",
+            {"takes": number, "cards": cards + locomotives},
         )
     if (color == LOCOMOTIVE) != (cards == 0):
-        return IllegalMove("TR-B2", "Name the color of the cards, and none for locomotives only.")
+        return IllegalMove(rule, "Name the color of the cards, and none for locomotives only.")
     # ... all of one color: the route's color, or on grey any one color.
-    if cards and color not in track.colors:
-        wanted = CARDS[track.colors[0]]
-        return IllegalMove("TR-B2", f"The route takes {wanted} cards, not {CARDS[color]}.")
+    if cards and color not in colors:
+        return IllegalMove(rule, f"{what} takes {CARDS[colors[0]]} cards, not {CARDS[color]}.")
     if cards > hand[color] or locomotives > hand[LOCOMOTIVE]:
         held = f"{hand[color]} {CARDS[color]} and " if cards else ""
-        return IllegalMove("TR-B2", f"You hold {held}{hand[LOCOMOTIVE]} locomotives.")
+        return IllegalMove(rule, f"You hold {held}{hand[LOCOMOTIVE]} locomotives.")
     return None
 
 

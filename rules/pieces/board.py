@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from rules.kernel.layout import Kind, Malformed, named, tuple_of
 from rules.pieces.colors import COLORS
+from rules.pieces.price import Price
 from rules.pieces.train_cards import ALL_TRAIN_CARDS
 
 TrackSet = int  # a bit for each track
@@ -26,11 +27,10 @@ class Track(NamedTuple):
     b: int
     length: int
     color: int | None  # None is grey: any one color
-    locomotives: int  # at least so many of the cards played must be locomotives
+    locomotives: int  # symbols on it: at least so many of the cards played must be locomotives
     kind: str  # ORDINARY, or what the edition calls it
     parallel: TrackSet  # the other tracks that lie beside it
-    colors: tuple[int, ...]  # that it can be paid with
-    price: int  # tracks that cost the same have the same number
+    price: int  # its number among the prices of the board
 
 
 class Ticket(NamedTuple):
@@ -47,7 +47,7 @@ class Board:
         self.city_ids = tuple(city["id"] for city in self.data["cities"])
         self.city_names = tuple(city["name"] for city in self.data["cities"])
         self.city = {id: index for index, id in enumerate(self.city_ids)}
-        self.tracks = self._read_tracks()
+        self.tracks, self.prices = self._read_tracks()
         self.track = {track.id: index for index, track in enumerate(self.tracks)}
         self.tickets = tuple(
             Ticket(entry["id"], self.city[entry["a"]], self.city[entry["b"]], entry["points"])
@@ -73,8 +73,8 @@ class Board:
         # By color and number: the tracks that so many cards, of it and locomotives, pay for ...
         self.payable: tuple[tuple[TrackSet, ...], ...] = tuple(
             tuple(
-                track_set(i for i, track in numbered if color in track.colors and track.length <= n)
-                for n in range(len(ALL_TRAIN_CARDS) + 1)
+                track_set(i for i, t in numbered if t.color in (color, None) and t.length <= cards)
+                for cards in range(len(ALL_TRAIN_CARDS) + 1)
             )
             for color in range(len(COLORS))
         )
@@ -105,31 +105,33 @@ class Board:
         """As a sentence has it: "Denver - Omaha"."""
         return " - ".join(self.city_names[city] for city in self.tracks[track][1:3])
 
-    def _read_tracks(self) -> tuple[Track, ...]:
+    def _read_tracks(self) -> tuple[tuple[Track, ...], tuple[Price, ...]]:
         entries = self.data["tracks"]
         groups: dict[str, TrackSet] = {}
         for index, entry in enumerate(entries):
             if "parallel" in entry:
                 groups[entry["parallel"]] = groups.get(entry["parallel"], 0) | 1 << index
-        prices: dict[tuple[int, str | None, int], int] = {}
+        prices: dict[Price, int] = {}
         tracks = []
         for index, entry in enumerate(entries):
-            cost = (entry["length"], entry["color"], entry.get("locomotives", 0))
+            length, locomotives = entry["length"], entry.get("locomotives", 0)
             color = None if entry["color"] is None else COLORS.index(entry["color"])
+            # TR-B2: the route's color, or on grey any one color.
+            colors = tuple(range(len(COLORS))) if color is None else (color,)
+            price = Price("The route", "TR-B2", length, colors, locomotives)
             track = Track(
                 id=entry["id"],
                 a=self.city[entry["a"]],
                 b=self.city[entry["b"]],
-                length=entry["length"],
+                length=length,
                 color=color,
-                locomotives=entry.get("locomotives", 0),
+                locomotives=locomotives,
                 kind=entry.get("kind", ORDINARY),
                 parallel=groups.get(entry.get("parallel"), 0) & ~(1 << index),
-                colors=tuple(range(len(COLORS))) if color is None else (color,),
-                price=prices.setdefault(cost, len(prices)),
+                price=prices.setdefault(price, len(prices)),
             )
             tracks.append(track)
-        return tuple(tracks)
+        return tuple(tracks), tuple(prices)
 
     def _track_set(self) -> Kind:
         def encode(tracks: TrackSet) -> list[str]:

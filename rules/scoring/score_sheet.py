@@ -15,8 +15,8 @@ def recount_own_routes(board: Board, state: BoardState) -> list[int]:
     return [board.points_of(routes) for routes in state.routes]
 
 
-def route_lines(state: BoardState) -> Lines:
-    return [[ScoreLine("TR-B5", "routes", "", 0, points)] for points in state.scores]
+def route_lines(by_seat: Sequence[int], rule: str) -> Lines:
+    return [[ScoreLine(rule, "routes", "", 0, points)] for points in by_seat]
 
 
 def add_tickets(

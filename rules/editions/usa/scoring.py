@@ -15,7 +15,7 @@ def recount(state: State) -> list[int]:
 
 
 def final_result(state: State) -> Result:
-    lines = route_lines(state)
+    lines = route_lines(state.scores, "TR-B5")
     completed = add_tickets(BOARD, state, state.routes, lines, "TR-F1")
     # TR-F2: the bonus goes to the longest continuous path; everyone tied gets it, and a path of
     # length 0 earns nothing.

@@ -1,0 +1,1 @@
+"""The Old West board, 2 to 6 players."""

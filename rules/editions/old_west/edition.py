@@ -1,0 +1,135 @@
+"""The Old West board, read top to bottom: what it is made of, what is asked before a command, and
+what follows an event."""
+
+from rules.editions.old_west.alvin import ALVIN, AlvinMoved, catch_alvin
+from rules.editions.old_west.city_markers import (
+    CITY_MARKERS,
+    CityMarkerDeclined,
+    CityMarkerPlaced,
+    offer_city_marker,
+    pay_controllers,
+)
+from rules.editions.old_west.ferries import enough_locomotives
+from rules.editions.old_west.scoring import final_result, recount
+from rules.editions.old_west.starting_city import (
+    STARTING_CITY,
+    StartingCityChosen,
+    ask_the_last_player,
+    ask_the_player_before,
+    claim_extends_network,
+    touching_network,
+)
+from rules.editions.old_west.state import BOARD, MARKERS, STATE, State, conserved
+from rules.kernel.edition import Edition, Option
+from rules.kernel.lifecycle import LIFECYCLE, GameOpened
+from rules.kernel.rulings import RULINGS_MECHANIC
+from rules.mechanics.claim_route import Claims, RouteClaimed
+from rules.mechanics.draw_train_cards import (
+    DRAW_TRAIN_CARDS,
+    BlindCardDrawn,
+    FaceUpCardTaken,
+    replace_card,
+)
+from rules.mechanics.final_turns import FINAL_TURNS, PlayEnded, has_few_trains, turn_end
+from rules.mechanics.game_end import GAME_END, end_with, recount_with
+from rules.mechanics.tickets import (
+    Deal,
+    FirstTicketsSettled,
+    Tickets,
+    TicketsKept,
+    TicketsShuffled,
+    return_shuffled,
+)
+from rules.mechanics.train_cards import (
+    TRAIN_CARDS,
+    DiscardShuffled,
+    FaceUpCardsTurned,
+    FaceUpRowCleared,
+    TrainCardsDealt,
+    TrainCardsShuffled,
+    deal_train_cards,
+    shuffle_train_cards,
+    tend_cards,
+)
+from rules.mechanics.turns import Passing, TurnPassed, seat_may_act
+from rules.pieces.board_drawing import drawing_of
+from rules.policies.any_legal import any_legal
+
+TICKETS = Tickets(
+    BOARD,
+    # OW-S1: every player is dealt 5 tickets and keeps at least 3.
+    first=Deal(5, keep=3, rule="OW-S1"),
+    # OW-C1: later 4 are drawn and at least 1 is kept.
+    later=Deal(4, keep=1, rule="OW-C1"),
+)
+# OW-B7: double and triple tracks are closed and open as TR-B6 and TR-B7 have it.
+CLAIMS = Claims(BOARD, claimable=touching_network, parallel_rule="OW-B7")
+PASSING = Passing(TICKETS.legal, CLAIMS.legal)
+end_turn = turn_end(has_few_trains)
+
+EDITION = Edition(
+    id="old_west",
+    title="Old West",
+    seats=range(2, 7),
+    ruleset=1,
+    options={"alvin": Option("Alvin the Alien", "OW-V1")},
+    new_state=State,
+    state=STATE,
+    mechanics=(
+        LIFECYCLE,
+        RULINGS_MECHANIC,
+        TRAIN_CARDS,
+        STARTING_CITY,
+        DRAW_TRAIN_CARDS,
+        CLAIMS.mechanic,
+        ALVIN,
+        CITY_MARKERS,
+        TICKETS.mechanic,
+        PASSING.mechanic,
+        FINAL_TURNS,
+        GAME_END,
+    ),
+    constraints=(seat_may_act, claim_extends_network, enough_locomotives),
+    reactions=(
+        # Set-up
+        (GameOpened, shuffle_train_cards),
+        (TrainCardsShuffled, deal_train_cards),
+        (TrainCardsDealt, tend_cards),
+        (GameOpened, TICKETS.shuffle),
+        (TicketsShuffled, TICKETS.offer_first),
+        (FirstTicketsSettled, ask_the_last_player),
+        (StartingCityChosen, ask_the_player_before),
+        # A: train cards
+        (FaceUpCardTaken, replace_card),
+        (BlindCardDrawn, tend_cards),
+        (FaceUpCardsTurned, tend_cards),
+        (FaceUpRowCleared, tend_cards),
+        (DiscardShuffled, tend_cards),
+        (FaceUpCardTaken, end_turn),
+        (BlindCardDrawn, end_turn),
+        # B: a route, Alvin, a city marker
+        (RouteClaimed, CLAIMS.close_parallel_tracks),
+        (RouteClaimed, pay_controllers),
+        (RouteClaimed, tend_cards),
+        (RouteClaimed, catch_alvin),
+        (RouteClaimed, offer_city_marker),
+        (RouteClaimed, end_turn),
+        (AlvinMoved, offer_city_marker),
+        (AlvinMoved, end_turn),
+        (CityMarkerPlaced, tend_cards),
+        (CityMarkerPlaced, end_turn),
+        (CityMarkerDeclined, end_turn),
+        # C: tickets; asked first, since the last choice at set-up leads on by itself.
+        (TicketsKept, end_turn),
+        # OW-S1: the returned ones are shuffled, then put under the deck.
+        (TicketsKept, return_shuffled),
+        (TurnPassed, end_turn),
+        # The end
+        (PlayEnded, recount_with(recount)),
+        (PlayEnded, end_with(final_result)),
+    ),
+    policies={"any_legal": any_legal},
+    catalog={**drawing_of(BOARD), "city_markers_per_player": MARKERS},
+    data_digest=BOARD.digest,
+    conserved=conserved,
+)

@@ -1,0 +1,93 @@
+"""The table of the Old West board: starting cities, city markers and, with the option, Alvin."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rules.kernel.layout import COUNT, SEAT, Layout, optional, public, record, tuple_of
+from rules.mechanics.board_state import BoardState, board_state_fields, pieces_lost
+from rules.pieces.board import read_board
+
+# OW-K1: 40 trains a player and 50 tickets, ...
+BOARD = read_board(Path(__file__).parent / "data" / "old_west.json")
+# ... and 3 city markers a player.
+MARKERS: int = BOARD.data["city_markers_per_player"]
+ROSWELL = BOARD.city[BOARD.data["alvin"]["starts_in"]]
+
+# What the seat whose turn it is must still decide.
+MOVING_ALVIN = "alvin"
+CITY_MARKER = "city_marker"
+
+
+class Marker(NamedTuple):
+    """A city is controlled by the seat whose marker stands there."""
+
+    seat: int
+    city: int
+    claims_before: int  # how many routes had been claimed on the board by then
+
+
+class State(BoardState):
+    FIELDS = (
+        *BoardState.FIELDS,
+        "starting_cities",
+        "markers",
+        "markers_left",
+        "marker_cities",
+        "alvin",
+        "alvin_with",
+        "catches",
+    )
+
+    def __init__(self, seats: int, options: Mapping[str, bool]) -> None:
+        super().__init__(seats, options, BOARD)
+        self.starting_cities: list[int | None] = [None] * seats
+        self.markers: list[Marker] = []
+        self.markers_left = [MARKERS] * seats
+        # Where the seat whose turn it is may put a marker now.
+        self.marker_cities: tuple[int, ...] = ()
+        # OW-V1: with the option Alvin starts in Roswell.
+        self.alvin: int | None = ROSWELL if options["alvin"] else None
+        self.alvin_with: int | None = None
+        self.catches = [0] * seats
+
+    def copy_into(self, other: Any) -> None:
+        super().copy_into(other)
+        other.starting_cities = self.starting_cities[:]
+        other.markers = self.markers[:]
+        other.markers_left = self.markers_left[:]
+        other.marker_cities = self.marker_cities
+        other.alvin = self.alvin
+        other.alvin_with = self.alvin_with
+        other.catches = self.catches[:]
+
+
+MARKER = Layout(Marker, seat=public(SEAT), city=public(BOARD.CITY), claims_before=public(COUNT))
+STATE = Layout(
+    State,
+    **board_state_fields(BOARD),
+    starting_cities=public(tuple_of(optional(BOARD.CITY))),
+    markers=public(tuple_of(record(MARKER))),
+    markers_left=public(tuple_of(COUNT)),
+    marker_cities=public(tuple_of(BOARD.CITY)),
+    alvin=public(optional(BOARD.CITY)),
+    alvin_with=public(optional(SEAT)),
+    catches=public(tuple_of(COUNT)),
+)
+
+
+def controller(state: State, city: int) -> int | None:
+    for marker in state.markers:
+        if marker.city == city:
+            return marker.seat
+    return None
+
+
+def conserved(state: State) -> str | None:
+    for seat, left in enumerate(state.markers_left):
+        placed = sum(marker.seat == seat for marker in state.markers)
+        if placed + left != MARKERS:
+            return f"seat {seat} has {left} markers, and {placed} on the board"
+    if len({marker.city for marker in state.markers}) != len(state.markers):
+        return "two markers stand in one city"
+    return pieces_lost(BOARD, state)
