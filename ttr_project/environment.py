@@ -71,6 +71,8 @@ def database(url: str, data_dir: Path) -> dict[str, Any]:
         "PORT": str(port or ""),
         "OPTIONS": {
             "connect_timeout": 5,
+            # Values travel apart from the statement, which so stays the same and prepared.
+            "server_side_binding": True,
             "prepare_threshold": 5,
             "pool": {"min_size": 1, "max_size": 16, "timeout": 10},
             # ?host=/folder/of/the/socket, ?sslmode=verify-full and the like

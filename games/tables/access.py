@@ -14,6 +14,7 @@ from games.accounts.models import Role, User
 from games.accounts.roles import has_role
 from games.problems import Problem
 from games.tables.models import Game, Seat
+from games.tables.sitters import Sitter
 from rules import ALL_HANDS, EVERYTHING, SPECTATOR, Observer, seated
 
 Person = User | AnonymousUser
@@ -40,7 +41,9 @@ class Audience(NamedTuple):
 PUBLIC = Audience(SPECTATOR_ROLE)
 
 
-def audience_of(person: Person, game: Game, seats: Sequence[Seat], wanted: str = "") -> Audience:
+def audience_of(
+    person: Person, game: Game, seats: Sequence[Seat | Sitter], wanted: str = ""
+) -> Audience:
     """Raises a problem where somebody asks for more than is theirs; a private game is not found."""
     seat = seat_of(person, seats)
     if game.visibility == Game.Visibility.PRIVATE and not _may_know_of(person, game, seats):
@@ -58,7 +61,7 @@ def audience_of(person: Person, game: Game, seats: Sequence[Seat], wanted: str =
     return PUBLIC
 
 
-def seat_of(person: Person, seats: Sequence[Seat]) -> int | None:
+def seat_of(person: Person, seats: Sequence[Seat | Sitter]) -> int | None:
     if person.pk is None:
         return None
     return next((seat.number for seat in seats if seat.user_id == person.pk), None)
@@ -70,7 +73,7 @@ def has_role_at(person: Person, game: Game, *roles: str) -> bool:
     )
 
 
-def _may_know_of(person: Person, game: Game, seats: Sequence[Seat]) -> bool:
+def _may_know_of(person: Person, game: Game, seats: Sequence[Seat | Sitter]) -> bool:
     if person.pk is None:
         return False
     if game.host_id == person.pk:

@@ -20,7 +20,8 @@ from celery import current_app
 from channels.layers import get_channel_layer
 
 from games.tables.event_store import Recorded
-from games.tables.models import Game, Seat
+from games.tables.models import Game
+from games.tables.sitters import Sitter, sitters_of
 from games.tables.snapshots import Snapshot
 
 log = structlog.get_logger()
@@ -36,7 +37,7 @@ class Moved(NamedTuple):
     """What was committed for one game. It stays in this process."""
 
     game: Game
-    seats: Sequence[Seat]
+    seats: Sequence[Sitter]
     snapshot: Snapshot | None
     events: list[Recorded]
 
@@ -56,7 +57,7 @@ def after_commit(moves: list[Moved]) -> None:
 
 def changed(game: Game) -> None:
     """Something else than a move: somebody sat down, somebody asks for a pause."""
-    seats = list(game.seats.order_by("number"))
+    seats = sitters_of(game.id)
     for listener in local_listeners:
         listener([Moved(game, seats, None, [])])
     _outbox().put(({str(game.id): game.head_seq}, []))

@@ -8,7 +8,8 @@ from typing import Any
 from games.tables import clock
 from games.tables.access import Audience
 from games.tables.event_store import Recorded, instant
-from games.tables.models import Game, Seat
+from games.tables.models import Game
+from games.tables.sitters import Sitter
 from games.tables.snapshots import Snapshot
 from rules import (
     Edition,
@@ -77,7 +78,7 @@ def clock_json(game: Game, now: datetime) -> dict[str, Any]:
     }
 
 
-def seats_json(seats: Sequence[Seat]) -> list[dict[str, Any]]:
+def seats_json(seats: Sequence[Sitter]) -> list[dict[str, Any]]:
     """Who sits where, as a running game shows it."""
     return [
         {"number": x.number, "name": x.name, "level": x.policy, "asks_to": x.asks_to} for x in seats

@@ -12,7 +12,8 @@ import orjson
 from django.db import connection
 
 from games.tables import clock, event_store
-from games.tables.models import Game, Seat
+from games.tables.models import Game
+from games.tables.sitters import Sitter, sitters_of
 from rules import Edition, editions, evolve
 from rules.kernel.edition import Event
 from rules.kernel.result import RESULT
@@ -46,7 +47,7 @@ LAST = 2**31 - 1
 JUDGE_CALLED = "time_ran_out"
 
 
-def who_plays(state: Any, seats: Sequence[Seat], number: int) -> str:
+def who_plays(state: Any, seats: Sequence[Sitter], number: int) -> str:
     """The policy that plays a seat, or "" where its own player does."""
     return state.handed_to[number] or seats[number].policy
 
@@ -62,7 +63,7 @@ def control_of(game: Game) -> clock.Control:
 
 def project(
     game: Game,
-    seats: Sequence[Seat],
+    seats: Sequence[Sitter],
     edition: Edition,
     state: Any,
     events: Sequence[Event],
@@ -86,7 +87,7 @@ def project(
         game.status = Game.Status.OVER
 
 
-def _awaits(state: Any, seats: Sequence[Seat]) -> str:
+def _awaits(state: Any, seats: Sequence[Sitter]) -> str:
     if state.paused:
         return Game.Awaits.NOBODY
     if state.due is not None:
@@ -105,7 +106,7 @@ def _project_calls(game: Game, events: Iterable[Event]) -> None:
 
 
 def _project_clock(
-    game: Game, seats: Sequence[Seat], edition: Edition, state: Any, events: Sequence[Event]
+    game: Game, seats: Sequence[Sitter], edition: Edition, state: Any, events: Sequence[Event]
 ) -> None:
     control = control_of(game)
     if control.kind == "none" and control.decision_seconds is None:
@@ -133,7 +134,7 @@ def _turns_begun(edition: Edition, events: Iterable[Event]) -> list[int]:
 def rebuild(game: Game) -> None:
     """Sets every projection column from the log alone. The caller saves."""
     edition = editions()[game.edition]
-    seats = list(game.seats.order_by("number"))
+    seats = sitters_of(game.id)
     blank = Game()
     for name in COLUMNS:
         setattr(game, name, getattr(blank, name))
@@ -158,23 +159,15 @@ def store(games: Sequence[Game]) -> None:
         for game in games:
             game.save(update_fields=list(COLUMNS))
         return
-    columns: list[list[Any]] = [[game.id for game in games]]
-    for name, kind in COLUMNS.items():
-        values = [getattr(game, name) for game in games]
-        columns.append([_json(value) for value in values] if kind == "jsonb" else values)
+    rows = [{"id": game.id} | {name: getattr(game, name) for name in COLUMNS} for game in games]
     with connection.cursor() as cursor:
-        cursor.execute(_UPDATE, columns)
-
-
-def _json(value: Any) -> str | None:
-    return None if value is None else orjson.dumps(value).decode()
+        cursor.execute(_UPDATE, [orjson.dumps(rows).decode()])
 
 
 # One statement for all the games of a batch; its text is constant, so it stays prepared.
 _UPDATE = f"""
-UPDATE tables_game SET {", ".join(f"{name} = new.{name}::{kind}" for name, kind in COLUMNS.items())}
-FROM unnest(%s::uuid[], {
-    ", ".join(f"%s::{'text' if kind == 'jsonb' else kind}[]" for kind in COLUMNS.values())
-}) AS new (id, {", ".join(COLUMNS)})
+UPDATE tables_game SET {", ".join(f"{name} = new.{name}" for name in COLUMNS)}
+FROM json_to_recordset(%s::json) AS new
+    (id uuid, {", ".join(f"{name} {kind}" for name, kind in COLUMNS.items())})
 WHERE tables_game.id = new.id
 """

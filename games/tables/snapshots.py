@@ -27,14 +27,19 @@ class Snapshot(NamedTuple):
     recorded_at: datetime
 
 
-_recent: OrderedDict[UUID, Snapshot] = OrderedDict()
+_recent: OrderedDict[UUID, tuple[Game, Snapshot]] = OrderedDict()
 _lock = Lock()
+
+
+def recent(game_id: UUID) -> tuple[Game, Snapshot] | None:
+    """A game and its row as this process last saw them. Ask the database whether they are old."""
+    with _lock:
+        return _recent.get(game_id)
 
 
 def at_head(game: Game) -> Snapshot:
     """The game as its head says it is: from memory, with the tail that others have appended."""
-    with _lock:
-        known = _recent.get(game.id)
+    _, known = recent(game.id) or (None, None)
     if known is not None and known.seq == game.head_seq and known.digest == game.head_digest:
         return known
     snapshot = None
@@ -42,7 +47,7 @@ def at_head(game: Game) -> Snapshot:
         snapshot = _follow(known, game)
     if snapshot is None:
         snapshot = at(game, game.head_seq)
-    remember(game.id, snapshot)
+    remember(game, snapshot)
     return snapshot
 
 
@@ -82,10 +87,11 @@ def chance_of(game: Game) -> Chance:
     return Chance(bytes(sealed.seed), list(salts))
 
 
-def remember(game_id: UUID, snapshot: Snapshot) -> None:
+def remember(game: Game, snapshot: Snapshot) -> None:
+    """The row must be as it was written with this head."""
     with _lock:
-        _recent[game_id] = snapshot
-        _recent.move_to_end(game_id)
+        _recent[game.id] = game, snapshot
+        _recent.move_to_end(game.id)
         while len(_recent) > MOST_SNAPSHOTS:
             _recent.popitem(last=False)
 

@@ -12,8 +12,9 @@ from django.utils import timezone
 from games.tables import event_store, selectors, snapshots
 from games.tables.access import Audience
 from games.tables.event_store import Recorded
-from games.tables.models import Game, Seat
+from games.tables.models import Game
 from games.tables.presentation import clock_json, events_json, moves_json, seats_json, view_json
+from games.tables.sitters import Sitter, sitters_of
 from games.tables.snapshots import Snapshot
 
 MOST_EVENTS = 500  # in one frame; who missed more is shown the end, and may read the rest
@@ -22,7 +23,7 @@ MOST_EVENTS = 500  # in one frame; who missed more is shown the end, and may rea
 class Position:
     """A game at a moment, with what a frame needs. Made once, never changed."""
 
-    def __init__(self, game: Game, seats: Sequence[Seat], snapshot: Snapshot | None) -> None:
+    def __init__(self, game: Game, seats: Sequence[Sitter], snapshot: Snapshot | None) -> None:
         self.game = game
         self.seats = seats
         self.snapshot = snapshot
@@ -34,7 +35,7 @@ class Position:
 def read_position(game_id: UUID, delayed: bool, known: Position | None = None) -> Position:
     """Where the game stands, or for commentators where it stood; read from the database."""
     game = Game.objects.get(id=game_id)
-    seats = list(game.seats.order_by("number"))
+    seats = sitters_of(game_id)
     now = timezone.now()
     revealed = game.status == Game.Status.OVER and not game.due
     seq = selectors.delayed_seq(game, now) if delayed and not revealed else game.head_seq

@@ -9,10 +9,11 @@ from django.utils import timezone
 
 from games.problems import Problem
 from games.tables import snapshots
-from games.tables.models import Game, Seat
+from games.tables.models import Game
 from games.tables.projections import who_plays
 from games.tables.services.committer import submit_command
 from games.tables.services.judging import Submission
+from games.tables.sitters import Sitter, sitters_of
 from games.tables.snapshots import Snapshot
 from rules import encode_command, legal_moves, policy_at, sample, view
 
@@ -26,7 +27,7 @@ def play_ai_turn(game_id: UUID, seq: int) -> Game | None:
     game = Game.objects.get(id=game_id)
     if game.head_seq != seq or game.awaits != Game.Awaits.POLICY:
         return None
-    seats = list(game.seats.order_by("number"))
+    seats = sitters_of(game_id)
     snapshot = snapshots.at_head(game)
     state = snapshot.state
     seat = next(n for n in state.waiting_on if who_plays(state, seats, n))
@@ -53,7 +54,7 @@ def play_ai_turn(game_id: UUID, seq: int) -> Game | None:
     return Game.objects.get(id=game_id)
 
 
-def choose(snapshot: Snapshot, seats: Sequence[Seat], seat: int) -> tuple[dict[str, Any], str]:
+def choose(snapshot: Snapshot, seats: Sequence[Sitter], seat: int) -> tuple[dict[str, Any], str]:
     """The body of the command, and in whose name: a policy that fails says so in the log."""
     edition, state = snapshot.edition, snapshot.state
     name = who_plays(state, seats, seat)
@@ -70,7 +71,7 @@ def choose(snapshot: Snapshot, seats: Sequence[Seat], seat: int) -> tuple[dict[s
     except Exception as fault:
         # SoftTimeLimitExceeded is one of them. Only the kind is logged: an AI knows its hand.
         kind = type(fault).__name__
-        log.warning("policy_failed", game=str(seats[0].game_id), policy=name, fault=kind)
+        log.warning("policy_failed", policy=name, fault=kind)
         why = "overran" if kind == "SoftTimeLimitExceeded" else "failed"
         return simple_move(snapshot, seat), fallback(name, why)
 

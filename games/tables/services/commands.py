@@ -6,7 +6,8 @@ told before that. A command that is refused, or that trips over a fault, leaves 
 alone, since nothing is written before every command has been judged.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from copy import copy
 from uuid import UUID
 
 import structlog
@@ -15,8 +16,9 @@ from django.utils import timezone
 
 from games.problems import Problem
 from games.tables import access, event_store, live, projections, snapshots
-from games.tables.models import Game, GameCommand, Seat
+from games.tables.models import Game, GameCommand
 from games.tables.services.judging import Accepted, Submission, Table
+from games.tables.sitters import sitters_of_many
 
 log = structlog.get_logger()
 
@@ -62,24 +64,32 @@ def _carry_out(batch: Sequence[Submission]) -> list[Accepted | Problem]:
 
 def _after_commit(moved: Iterable[Table]) -> None:
     for table in moved:
-        snapshots.remember(table.game.id, table.snapshot)
+        snapshots.remember(table.game, table.snapshot)
     live.after_commit(
         [live.Moved(table.game, table.seats, table.snapshot, table.fresh) for table in moved]
     )
 
 
-def _lock(game_ids: Iterable[UUID]) -> dict[UUID, Table]:
-    """The games, in the order of their ids so that two batches can't wait for each other."""
-    games = list(Game.objects.select_for_update(no_key=True).filter(id__in=game_ids).order_by("id"))
-    seats: dict[UUID, list[Seat]] = {game.id: [] for game in games}
-    for seat in Seat.objects.filter(game_id__in=seats).order_by("number"):
-        seats[seat.game_id].append(seat)
-    return {game.id: Table(game, seats[game.id]) for game in games}
+def _lock(game_ids: Collection[UUID]) -> dict[UUID, Table]:
+    heads = event_store.lock_heads(game_ids)
+    games = {game_id: _row(game_id, digest) for game_id, digest in heads}
+    missing = [game_id for game_id, game in games.items() if game is None]
+    if missing:
+        games |= {game.id: game for game in Game.objects.filter(id__in=missing)}
+    sitters = sitters_of_many(games)
+    return {id: Table(game, sitters[id]) for id, game in games.items() if game is not None}
+
+
+def _row(game_id: UUID, head_digest: str) -> Game | None:
+    """The row from memory, where nobody else has moved since. What the lobby decided stays as it
+    is once a game has begun, and the rest of the row follows from the log."""
+    known = snapshots.recent(game_id)
+    if known is None or known[1].digest != head_digest or known[0].head_digest != head_digest:
+        return None
+    return copy(known[0])
 
 
 def _known_commands(batch: Sequence[Submission]) -> dict[tuple[UUID, UUID], GameCommand]:
-    found = GameCommand.objects.filter(
-        game_id__in={one.game_id for one in batch},
-        command_id__in={one.command_id for one in batch},
-    )
-    return {(command.game_id, command.command_id): command for command in found}
+    """Those that were carried out before: a retry, a double click, a second device."""
+    known = event_store.known_commands([(one.game_id, one.command_id) for one in batch])
+    return {key: GameCommand.objects.get(game_id=key[0], command_id=key[1]) for key in known}

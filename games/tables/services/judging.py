@@ -7,8 +7,9 @@ from uuid import UUID
 from games.problems import Problem
 from games.tables import event_store, projections, snapshots
 from games.tables.access import PLAYER, PUBLIC, Audience, no_such_game
-from games.tables.models import Game, GameCommand, Seat
+from games.tables.models import Game, GameCommand
 from games.tables.presentation import events_json
+from games.tables.sitters import Sitter
 from rules import IllegalMove, Malformed, advance, decode_command
 from rules.export import CommandRecord, chain
 from rules.kernel.codec import command_layout
@@ -35,7 +36,7 @@ class Accepted(NamedTuple):
 
 
 class Table:
-    def __init__(self, game: Game, seats: list[Seat]) -> None:
+    def __init__(self, game: Game, seats: list[Sitter]) -> None:
         self.game = game
         self.seats = seats
         self.stored_seq = game.head_seq

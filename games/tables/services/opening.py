@@ -10,6 +10,7 @@ from games.accounts.models import User
 from games.problems import Problem
 from games.tables import event_store, live, projections, snapshots
 from games.tables.models import Game, SealedSeed, Seat
+from games.tables.sitters import sitters_of
 from rules import Chance, commitment, editions, start
 from rules.export import BEGINNING, chain
 from rules.kernel.chance import SEED_BYTES
@@ -50,6 +51,7 @@ def start_game(game: Game) -> Game:
         raise Problem(409, "seats-empty", f"Nobody sits in seat {listed} yet.", seats=empty)
     edition = editions()[game.edition]
     chance = Chance(bytes(game.sealed_seed.seed), [seat.salt for seat in seats])
+    sitters = sitters_of(game.id)
     state, events = start(edition, game.seat_count, game.options, chance)
     now = timezone.now()
     rows = chain(edition, chance, BEGINNING, events, None, event_store.instant(now))
@@ -58,13 +60,13 @@ def start_game(game: Game) -> Game:
     game.status = Game.Status.RUNNING
     game.started_at = now
     game.save(update_fields=["status", "started_at"])
-    projections.project(game, seats, edition, state, events, head)
+    projections.project(game, sitters, edition, state, events, head)
     projections.store([game])
     snapshot = snapshots.Snapshot(edition, chance, state, *head)
-    transaction.on_commit(lambda: snapshots.remember(game.id, snapshot))
+    transaction.on_commit(lambda: snapshots.remember(game, snapshot))
     log = [
         event_store.Recorded(row["seq"], event, row["digest"], now, None)
         for row, event in zip(rows, events, strict=True)
     ]
-    transaction.on_commit(lambda: live.after_commit([live.Moved(game, seats, snapshot, log)]))
+    transaction.on_commit(lambda: live.after_commit([live.Moved(game, sitters, snapshot, log)]))
     return game
