@@ -33,15 +33,16 @@ def advance(
     edition: Edition, state: Any, command: Command, chance: Chance
 ) -> list[Event] | IllegalMove:
     """Decides a command and folds what follows into `state`. A refusal leaves it untouched."""
+    kind = type(command)
     refusal = game_is_running(state, command)
     if refusal is not None:
         return refusal
-    if type(command) not in edition.service_commands:
+    if kind not in edition.service_commands:
         for constraint in edition.constraints:
             refusal = constraint(state, command)
             if refusal is not None:
                 return refusal
-    decision = edition.decides[type(command)](state, command, chance)
+    decision = edition.decides[kind](state, command, chance)
     if isinstance(decision, IllegalMove):
         return decision
     log: list[Event] = []
@@ -58,10 +59,10 @@ def decide(
 
 
 def _happen(edition: Edition, state: Any, event: Event, chance: Chance, log: list[Event]) -> None:
-    kind = type(event)
-    edition.evolves[kind](state, event)
+    evolve_state, reactions = edition.flow[type(event)]
+    evolve_state(state, event)
     log.append(event)
-    for reaction in edition.reactions.get(kind, ()):
+    for reaction in reactions:
         for consequence in reaction(state, event, chance):
             _happen(edition, state, consequence, chance, log)
 
@@ -90,9 +91,8 @@ def legal_moves(edition: Edition, state: Any, seat: int) -> list[Offer]:
     if state.paused or seat not in state.waiting_on:
         return []
     offers: list[Offer] = []
-    for mechanic in edition.mechanics:
-        if mechanic.legal is not None:
-            offers.extend(mechanic.legal(state, seat))
+    for legal in edition.legal:
+        offers += legal(state, seat)
     return offers
 
 

@@ -90,8 +90,13 @@ class Edition:
         for mechanic in mechanics:
             self.decides.update(mechanic.decides)
             self.evolves.update(mechanic.evolves)
+        self.legal: tuple[Legal, ...] = tuple(m.legal for m in mechanics if m.legal is not None)
         self.families = frozenset(x.record for m in mechanics for x in m.offers)
         self.service_commands = frozenset(t for m in mechanics for t in m.service_commands)
         self.reactions: dict[type, tuple[Reaction, ...]] = {}
         for event_type, reaction in reactions:
             self.reactions[event_type] = (*self.reactions.get(event_type, ()), reaction)
+        # What the fold does with an event and what follows from it, found in one look.
+        self.flow: dict[type, tuple[Evolves, tuple[Reaction, ...]]] = {
+            kind: (evolve, self.reactions.get(kind, ())) for kind, evolve in self.evolves.items()
+        }

@@ -84,9 +84,10 @@ def named(what: str, names: Sequence[str]) -> Kind:
         return names[value]
 
     def decode(raw: Json) -> int:
-        if type(raw) is not str or raw not in index:
-            raise Malformed(f"expected {what}, got {raw!r}")
-        return index[raw]
+        try:
+            return index[raw]
+        except (KeyError, TypeError):  # not one of them, or not even a text
+            raise Malformed(f"expected {what}, got {raw!r}") from None
 
     return Kind(what, encode, decode, _nothing)
 
@@ -226,23 +227,33 @@ class Layout:
         self.name = snake_case(record.__name__)
         self.fields = fields
         self._columns = [(name, field.whole.encode) for name, field in fields.items()]
-        self._readers = [
-            (name, field.whole.decode, field.kind.required) for name, field in fields.items()
-        ]
+        self._readers = [(name, field.whole.decode) for name, field in fields.items()]
+        self._windows = [_window(name, field) for name, field in fields.items()]
 
     def encode(self, record: Any) -> dict[str, Json]:
         """The whole record, nothing hidden: for the log, never for a client."""
         return {name: encode(getattr(record, name)) for name, encode in self._columns}
 
     def decode(self, raw: Json) -> Any:
+        # A record as we wrote it ourselves has all its fields and no other: most are like that.
+        try:
+            values = [decode(raw[name]) for name, decode in self._readers]
+        except (Malformed, KeyError, TypeError):
+            return self._decode_with_care(raw)
+        if len(raw) != len(values):
+            return self._decode_with_care(raw)
+        return self.record(*values)
+
+    def _decode_with_care(self, raw: Json) -> Any:
+        """Reads what came from outside: says what is wrong, and knows what may be left out."""
         if type(raw) is not dict:
             raise Malformed(f"expected an object, got {raw!r}")
         for name in raw:
             if name not in self.fields:
                 raise Malformed(f"{self.name} has no field {name!r}")
         values = []
-        for name, decode, required in self._readers:
-            if required and name not in raw:
+        for name, decode in self._readers:
+            if self.fields[name].kind.required and name not in raw:
                 raise Malformed(f"{self.name} needs the field {name!r}")
             try:
                 values.append(decode(raw.get(name)))
@@ -252,29 +263,57 @@ class Layout:
 
     def show(self, record: Any, observer: Observer, options: dict[str, bool]) -> dict[str, Json]:
         """The record as this observer may see it: the only way from a record to a client."""
-        shown: dict[str, Json] = {}
-        for name, field in self.fields.items():
-            value = getattr(record, name)
-            encode, hide = field.kind.encode, field.kind.hide
-            if observer.sees_sealed or field.audience == PUBLIC:
-                shown[name] = field.whole.encode(value)
-            elif field.audience == OWNER:
-                shown[name] = (encode if observer.sees(record.seat) else hide)(value)
-            elif field.audience == PER_SEAT:
-                shown[name] = [
-                    (encode if observer.sees(seat) else hide)(part)
-                    for seat, part in enumerate(value)
-                ]
-            elif field.audience == REMEMBERED:
-                open_to_all = field.open_when and getattr(record, field.open_when)
-                open_to_owner = options.get(field.owner_option, False)
-                shown[name] = [
-                    (encode if open_to_all or observer.recalls(seat, open_to_owner) else hide)(part)
-                    for seat, part in enumerate(value)
-                ]
-            else:
-                shown[name] = hide(value)
-        return shown
+        return {
+            name: show(record, getattr(record, name), observer, options)
+            for name, show in self._windows
+        }
+
+
+Window = Callable[[Any, Any, Observer, dict[str, bool]], Json]
+
+
+def _window(name: str, field: Field) -> tuple[str, Window]:
+    """How a field is shown: one function for each audience, chosen once."""
+    encode, hide, encode_whole = field.kind.encode, field.kind.hide, field.whole.encode
+
+    def show_public(record: Any, value: Any, observer: Observer, options: dict[str, bool]) -> Json:
+        return encode(value)
+
+    def show_owner(record: Any, value: Any, observer: Observer, options: dict[str, bool]) -> Json:
+        is_open = observer.sees_sealed or observer.sees(record.seat)
+        return encode(value) if is_open else hide(value)
+
+    def show_per_seat(
+        record: Any, value: Any, observer: Observer, options: dict[str, bool]
+    ) -> Json:
+        if observer.sees_sealed:
+            return encode_whole(value)
+        return [
+            encode(part) if observer.sees(seat) else hide(part) for seat, part in enumerate(value)
+        ]
+
+    def show_remembered(
+        record: Any, value: Any, observer: Observer, options: dict[str, bool]
+    ) -> Json:
+        if observer.sees_sealed or (field.open_when and getattr(record, field.open_when)):
+            return encode_whole(value)
+        to_owner = options.get(field.owner_option, False)
+        return [
+            encode(part) if observer.recalls(seat, to_owner) else hide(part)
+            for seat, part in enumerate(value)
+        ]
+
+    def show_sealed(record: Any, value: Any, observer: Observer, options: dict[str, bool]) -> Json:
+        return encode(value) if observer.sees_sealed else hide(value)
+
+    windows = {
+        PUBLIC: show_public,
+        OWNER: show_owner,
+        PER_SEAT: show_per_seat,
+        REMEMBERED: show_remembered,
+        SEALED: show_sealed,
+    }
+    return name, windows[field.audience]
 
 
 def snake_case(name: str) -> str:

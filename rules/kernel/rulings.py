@@ -63,10 +63,9 @@ RULINGS = frozenset((PauseGame, ResumeGame, HandOverSeat, ForfeitSeat))
 
 def game_is_running(state: Any, command: Command) -> IllegalMove | None:
     """Asked before every command, whatever the edition."""
-    kind = type(command)
-    if state.result is not None and kind is not RevealSeed:
+    if state.result is not None and type(command) is not RevealSeed:
         return IllegalMove("RH-O1", "The game is over.")
-    if state.paused and kind not in RULINGS:
+    if state.paused and type(command) not in RULINGS:
         return IllegalMove("RH-P1", "The game is paused.")
     return None
 

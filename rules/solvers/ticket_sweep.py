@@ -23,7 +23,7 @@ from rules.pieces.colors import COLORS, LOCOMOTIVE
 from rules.solvers.card_prices import card_prices
 
 # So few tickets are swept at once without prices: finding good ones would take longer.
-FEW_TICKETS = 10
+FEW_TICKETS = 14
 # How many sets of cards the first, narrow sweep may carry from ticket to ticket.
 NARROW, UNLIMITED = 16, 1 << 60
 PLENTY = -1  # instead of a count: at least as many cards as all tickets still to come need

@@ -109,11 +109,16 @@ def can_draw_a_card(state: State) -> bool:
     return bool(state.row)
 
 
+# All of them, made once: they are offered in every turn.
+_TAKES = [[TakeFaceUpCard(seat, card) for card in range(len(CARDS))] for seat in range(4)]
+
+
 def legal_draws(state: State, seat: int) -> list[Offer]:
     if state.phase != "turns" or state.offered[seat]:
         return []
+    takes = _TAKES[seat]
     offers: list[Offer] = [
-        TakeFaceUpCard(seat, card)
+        takes[card]
         for card in sorted(set(state.row))
         if card != LOCOMOTIVE or not state.cards_drawn
     ]

@@ -91,8 +91,9 @@ def _at_least(state: State) -> int:
 
 
 def legal_ticket_moves(state: State, seat: int) -> list[Offer]:
-    if state.offered[seat]:
-        return [KeepTicketsOffer(seat, state.offered[seat], _at_least(state))]
+    offered = state.offered[seat]
+    if offered:
+        return [KeepTicketsOffer(seat, offered, _at_least(state))]
     if state.phase == "turns" and not state.cards_drawn and state.ticket_deck:
         return [DrawTickets(seat)]
     return []

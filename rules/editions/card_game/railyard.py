@@ -174,13 +174,13 @@ def legal_plays(state: State, seat: int) -> list[Offer]:
         cards = hand[color]
         if not cards:
             continue
-        at_least = 2
         if stack is None:
             free.append(color)
+            at_least = 2
         elif stack.seat == seat:
             continue
         else:
-            at_least = max(2, stack.cards + stack.locomotives + 1)
+            at_least = 1 + stack.cards + stack.locomotives
         if cards + locomotives >= at_least:
             offers.append(OneColorOffer(seat, color, cards, locomotives, at_least))
     if len(free) >= 3:

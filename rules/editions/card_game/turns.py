@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from rules.editions.card_game.draw_cards import can_draw_a_card, legal_draws
-from rules.editions.card_game.draw_tickets import TicketsKept, legal_ticket_moves
+from rules.editions.card_game.draw_cards import can_draw_a_card
+from rules.editions.card_game.draw_tickets import TicketsKept
 from rules.editions.card_game.railyard import legal_plays
 from rules.editions.card_game.setup import TicketsShuffled
 from rules.editions.card_game.state import Stack, State
@@ -102,17 +102,19 @@ def _end_round(state: State, reason: str) -> RoundEnded:
 
 def _pass(state: State, command: Pass, chance: Chance) -> list[Event] | IllegalMove:
     # CG-T4: only a player for whom A, B and C are all impossible passes.
-    if state.phase != "turns" or _actions(state, command.seat):
+    if state.phase != "turns" or _can_act(state, command.seat):
         return IllegalMove("CG-T4", "You can only pass when you can neither draw nor play.")
     return [TurnPassed(command.seat)]
 
 
 def _legal_pass(state: State, seat: int) -> list[Offer]:
-    return [] if state.phase != "turns" or _actions(state, seat) else [Pass(seat)]
+    return [] if state.phase != "turns" or _can_act(state, seat) else [Pass(seat)]
 
 
-def _actions(state: State, seat: int) -> list[Offer]:
-    return legal_draws(state, seat) or legal_plays(state, seat) or legal_ticket_moves(state, seat)
+def _can_act(state: State, seat: int) -> bool:
+    if state.cards_drawn or state.offered[seat]:
+        return True  # an action is begun, and can be finished
+    return can_draw_a_card(state) or bool(state.ticket_deck or legal_plays(state, seat))
 
 
 def _turn_began(state: State, event: TurnBegan) -> None:
