@@ -1,0 +1,1 @@
+"""The Japan board, 2 to 5 players."""

@@ -1,0 +1,118 @@
+"""The Japan board, read top to bottom: what it is made of, what is asked before a command, and what
+follows an event."""
+
+from rules.editions.japan.bullet_trains import (
+    BULLET_TRAINS,
+    BulletRouteClaimed,
+    claimable_with_trains,
+    legal_bullet_claims,
+    trains_stay_off_bullet_tracks,
+)
+from rules.editions.japan.scoring import final_result, last_round_begins, recount
+from rules.editions.japan.state import BOARD, STATE, State, conserved
+from rules.kernel.edition import Edition
+from rules.kernel.lifecycle import LIFECYCLE, GameOpened
+from rules.kernel.rulings import RULINGS_MECHANIC
+from rules.mechanics.claim_route import Claims, RouteClaimed
+from rules.mechanics.draw_train_cards import (
+    DRAW_TRAIN_CARDS,
+    BlindCardDrawn,
+    FaceUpCardTaken,
+    replace_card,
+)
+from rules.mechanics.final_turns import FINAL_TURNS, PlayEnded, turn_end
+from rules.mechanics.game_end import GAME_END, end_with, recount_with
+from rules.mechanics.tickets import (
+    Deal,
+    FirstTicketsSettled,
+    Tickets,
+    TicketsKept,
+    TicketsShuffled,
+    return_shuffled,
+)
+from rules.mechanics.train_cards import (
+    TRAIN_CARDS,
+    DiscardShuffled,
+    FaceUpCardsTurned,
+    FaceUpRowCleared,
+    TrainCardsDealt,
+    TrainCardsShuffled,
+    deal_train_cards,
+    shuffle_train_cards,
+    tend_cards,
+)
+from rules.mechanics.turns import Passing, TurnPassed, begin_first_turn, seat_may_act
+from rules.pieces.board_drawing import drawing_of
+from rules.policies.any_legal import any_legal
+
+TICKETS = Tickets(
+    BOARD,
+    # JP-S1: every player is dealt 4 tickets and keeps at least 2.
+    first=Deal(4, keep=2, rule="JP-S1"),
+    # JP-C1: later 3 are drawn and at least 1 is kept.
+    later=Deal(3, keep=1, rule="JP-C1"),
+)
+# JP-B4, JP-B5: the two routes from Aomori to Hakodate differ in length and are not parallel, and an
+# inset's cities are those of the main map: the data says so, and the ordinary rules do the rest.
+CLAIMS = Claims(BOARD, claimable=claimable_with_trains)
+PASSING = Passing(TICKETS.legal, CLAIMS.legal, legal_bullet_claims)
+end_turn = turn_end(last_round_begins)
+
+EDITION = Edition(
+    id="japan",
+    title="Japan",
+    seats=range(2, 6),
+    ruleset=1,
+    options={},
+    new_state=State,
+    state=STATE,
+    mechanics=(
+        LIFECYCLE,
+        RULINGS_MECHANIC,
+        TRAIN_CARDS,
+        DRAW_TRAIN_CARDS,
+        CLAIMS.mechanic,
+        BULLET_TRAINS,
+        TICKETS.mechanic,
+        PASSING.mechanic,
+        FINAL_TURNS,
+        GAME_END,
+    ),
+    constraints=(seat_may_act, trains_stay_off_bullet_tracks),
+    reactions=(
+        # Set-up
+        (GameOpened, shuffle_train_cards),
+        (TrainCardsShuffled, deal_train_cards),
+        (TrainCardsDealt, tend_cards),
+        (GameOpened, TICKETS.shuffle),
+        (TicketsShuffled, TICKETS.offer_first),
+        (FirstTicketsSettled, begin_first_turn),
+        # A: train cards
+        (FaceUpCardTaken, replace_card),
+        (BlindCardDrawn, tend_cards),
+        (FaceUpCardsTurned, tend_cards),
+        (FaceUpRowCleared, tend_cards),
+        (DiscardShuffled, tend_cards),
+        (FaceUpCardTaken, end_turn),
+        (BlindCardDrawn, end_turn),
+        # B: a route, with trains or as a bullet train
+        (RouteClaimed, CLAIMS.close_parallel_tracks),
+        (RouteClaimed, CLAIMS.pay_claimer),
+        (RouteClaimed, tend_cards),
+        (RouteClaimed, end_turn),
+        (BulletRouteClaimed, tend_cards),
+        (BulletRouteClaimed, end_turn),
+        # C: tickets; asked first, since the last choice at set-up begins a turn of its own.
+        (TicketsKept, end_turn),
+        # JP-S1: the returned ones are shuffled, then put under the deck.
+        (TicketsKept, return_shuffled),
+        (TurnPassed, end_turn),
+        # The end
+        (PlayEnded, recount_with(recount)),
+        (PlayEnded, end_with(final_result)),
+    ),
+    policies={"any_legal": any_legal},
+    catalog={**drawing_of(BOARD), "bullet_trains": BOARD.data["bullet_trains"]},
+    data_digest=BOARD.digest,
+    conserved=conserved,
+)
