@@ -54,7 +54,7 @@ TICKETS: tuple[Ticket, ...] = tuple(_ticket(entry) for entry in _DATA["tickets"]
 TICKET = named("a ticket", tuple(ticket.id for ticket in TICKETS))
 TICKET_LIST = tuple_of(TICKET)
 
-# What a client needs to draw them.
+# What a client needs to draw them.  CG-S4: the bonuses lie open, their values visible to all.
 CATALOG: dict[str, Any] = {
     "colors": list(COLORS),
     "cities": _DATA["cities"],

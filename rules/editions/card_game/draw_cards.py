@@ -101,6 +101,7 @@ def notice_empty_deck(state: State, event: Any, chance: Chance) -> list[Event]:
 
 
 def can_draw_a_card(state: State) -> bool:
+    # CG-A7: whatever there is may be drawn; a hand has no limit.
     if state.deck:
         return True
     # CG-A3, CG-A4: a face-up locomotive is only for the first card.

@@ -153,6 +153,7 @@ def _tickets_completed(state: State, event: TicketsCompleted) -> None:
         for card, count in enumerate(cards):
             state.on_track[seat][card] -= count
             state.discard[card] += count
+    # CG-R5: the points of the second round add up with those of the first.
     state.scores[seat] += event.points
     state.confirmed.append(seat)
     if seat in state.waiting_on:

@@ -137,6 +137,7 @@ STATE = Layout(
     # round; with the option open_track the owner may look.
     on_track=remembered(CARD_COUNTS, owner_option="open_track", open_when="tracks_turned_up"),
     tracks_turned_up=public(BOOLEAN),
+    # CG-C3: tickets in hand are secret; their number is public.
     tickets=per_seat(TICKET_LIST),
     offered=per_seat(TICKET_LIST),
     # While others still choose, not even how many somebody kept is known.
