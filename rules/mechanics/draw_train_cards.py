@@ -3,11 +3,21 @@
 from typing import NamedTuple
 
 from rules.kernel.chance import Chance
-from rules.kernel.edition import Event, Mechanic, Offer
+from rules.kernel.edition import Event, Mechanic, Offer, Reaction
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.layout import COUNT, SEAT, Layout, owner, public
+from rules.kernel.lifecycle import GameOpened
 from rules.mechanics.board_state import NOTHING, SECOND_CARD, BoardState
-from rules.mechanics.train_cards import FaceUpCardsTurned
+from rules.mechanics.train_cards import (
+    DiscardShuffled,
+    FaceUpCardsTurned,
+    FaceUpRowCleared,
+    TrainCardsDealt,
+    TrainCardsShuffled,
+    deal_train_cards,
+    shuffle_train_cards,
+    tend_cards,
+)
 from rules.pieces.colors import CARD, CARDS, LOCOMOTIVE
 
 
@@ -141,4 +151,17 @@ DRAW_TRAIN_CARDS = Mechanic(
     decides={TakeFaceUpCard: _take, DrawBlind: _draw},
     evolves={FaceUpCardTaken: _face_up_card_taken, BlindCardDrawn: _blind_card_drawn},
     legal=legal_draws,
+)
+
+# How the train cards look after themselves, from the deal to the last draw. An edition adds
+# `tend_cards` to its own events that discard.
+CARD_KEEPING: tuple[tuple[type, Reaction], ...] = (
+    (GameOpened, shuffle_train_cards),
+    (TrainCardsShuffled, deal_train_cards),
+    (TrainCardsDealt, tend_cards),
+    (FaceUpCardTaken, replace_card),
+    (BlindCardDrawn, tend_cards),
+    (FaceUpCardsTurned, tend_cards),
+    (FaceUpRowCleared, tend_cards),
+    (DiscardShuffled, tend_cards),
 )

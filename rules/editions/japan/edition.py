@@ -15,10 +15,10 @@ from rules.kernel.lifecycle import LIFECYCLE, GameOpened
 from rules.kernel.rulings import RULINGS_MECHANIC
 from rules.mechanics.claim_route import Claims, RouteClaimed
 from rules.mechanics.draw_train_cards import (
+    CARD_KEEPING,
     DRAW_TRAIN_CARDS,
     BlindCardDrawn,
     FaceUpCardTaken,
-    replace_card,
 )
 from rules.mechanics.final_turns import FINAL_TURNS, PlayEnded, turn_end
 from rules.mechanics.game_end import GAME_END, end_with, recount_with
@@ -30,17 +30,7 @@ from rules.mechanics.tickets import (
     TicketsShuffled,
     return_shuffled,
 )
-from rules.mechanics.train_cards import (
-    TRAIN_CARDS,
-    DiscardShuffled,
-    FaceUpCardsTurned,
-    FaceUpRowCleared,
-    TrainCardsDealt,
-    TrainCardsShuffled,
-    deal_train_cards,
-    shuffle_train_cards,
-    tend_cards,
-)
+from rules.mechanics.train_cards import TRAIN_CARDS, tend_cards
 from rules.mechanics.turns import Passing, TurnPassed, begin_first_turn, seat_may_act
 from rules.pieces.board_drawing import drawing_of
 from rules.policies.any_legal import any_legal
@@ -80,19 +70,12 @@ EDITION = Edition(
     ),
     constraints=(seat_may_act, trains_stay_off_bullet_tracks),
     reactions=(
+        *CARD_KEEPING,
         # Set-up
-        (GameOpened, shuffle_train_cards),
-        (TrainCardsShuffled, deal_train_cards),
-        (TrainCardsDealt, tend_cards),
         (GameOpened, TICKETS.shuffle),
         (TicketsShuffled, TICKETS.offer_first),
         (FirstTicketsSettled, begin_first_turn),
         # A: train cards
-        (FaceUpCardTaken, replace_card),
-        (BlindCardDrawn, tend_cards),
-        (FaceUpCardsTurned, tend_cards),
-        (FaceUpRowCleared, tend_cards),
-        (DiscardShuffled, tend_cards),
         (FaceUpCardTaken, end_turn),
         (BlindCardDrawn, end_turn),
         # B: a route, with trains or as a bullet train

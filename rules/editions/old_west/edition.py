@@ -25,10 +25,10 @@ from rules.kernel.lifecycle import LIFECYCLE, GameOpened
 from rules.kernel.rulings import RULINGS_MECHANIC
 from rules.mechanics.claim_route import Claims, RouteClaimed
 from rules.mechanics.draw_train_cards import (
+    CARD_KEEPING,
     DRAW_TRAIN_CARDS,
     BlindCardDrawn,
     FaceUpCardTaken,
-    replace_card,
 )
 from rules.mechanics.final_turns import FINAL_TURNS, PlayEnded, has_few_trains, turn_end
 from rules.mechanics.game_end import GAME_END, end_with, recount_with
@@ -40,17 +40,7 @@ from rules.mechanics.tickets import (
     TicketsShuffled,
     return_shuffled,
 )
-from rules.mechanics.train_cards import (
-    TRAIN_CARDS,
-    DiscardShuffled,
-    FaceUpCardsTurned,
-    FaceUpRowCleared,
-    TrainCardsDealt,
-    TrainCardsShuffled,
-    deal_train_cards,
-    shuffle_train_cards,
-    tend_cards,
-)
+from rules.mechanics.train_cards import TRAIN_CARDS, tend_cards
 from rules.mechanics.turns import Passing, TurnPassed, seat_may_act
 from rules.pieces.board_drawing import drawing_of
 from rules.policies.any_legal import any_legal
@@ -91,20 +81,13 @@ EDITION = Edition(
     ),
     constraints=(seat_may_act, claim_extends_network, enough_locomotives),
     reactions=(
+        *CARD_KEEPING,
         # Set-up
-        (GameOpened, shuffle_train_cards),
-        (TrainCardsShuffled, deal_train_cards),
-        (TrainCardsDealt, tend_cards),
         (GameOpened, TICKETS.shuffle),
         (TicketsShuffled, TICKETS.offer_first),
         (FirstTicketsSettled, ask_the_last_player),
         (StartingCityChosen, ask_the_player_before),
         # A: train cards
-        (FaceUpCardTaken, replace_card),
-        (BlindCardDrawn, tend_cards),
-        (FaceUpCardsTurned, tend_cards),
-        (FaceUpRowCleared, tend_cards),
-        (DiscardShuffled, tend_cards),
         (FaceUpCardTaken, end_turn),
         (BlindCardDrawn, end_turn),
         # B: a route, Alvin, a city marker
