@@ -48,15 +48,20 @@ def places() -> dict[str, list[str]]:
     """Rule id -> `file: symbol`, as often as the id stands in one of our sources."""
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted((PROJECT / "rules").rglob("*.py")):
-        lines = path.read_text("utf-8").splitlines()
+        if path.name == "rule_texts.py":
+            continue  # its example names a rule that it has no part in
+        text = path.read_text("utf-8")
+        lines = text.splitlines()
         file = path.relative_to(PROJECT)
         in_symbols: dict[str, list[str]] = defaultdict(list)
-        after = 0
+        for id in RULE_ID.findall(ast.get_docstring(ast.parse(text)) or ""):
+            in_symbols[id].append("its description")
+        after = ast.parse(text).body[0].end_lineno or 0
         for node in definitions(path):
             # A comment right above a definition belongs to it.
-            text = "\n".join(lines[after : node.end_lineno])
+            words = "\n".join(lines[after : node.end_lineno])
             after = node.end_lineno or after
-            for id in dict.fromkeys(RULE_ID.findall(text)):
+            for id in dict.fromkeys(RULE_ID.findall(words)):
                 in_symbols[id].append(name_of(node))
         for id, symbols in in_symbols.items():
             found[id].append(f"{file}: {', '.join(dict.fromkeys(symbols))}")
