@@ -15,7 +15,7 @@ from django.conf import settings
 from tests.postgres import postgres
 from tests.service import PATIENCE, PROJECT, Service, running_service, service_environment
 from tests.settings import FOLDER
-from ttr_project.preflight import lock_data_folder
+from ttr_project.preflight import lock_data_folder, remove_runtime_folder
 
 
 def wait_until_ready(service: Service) -> dict[str, str]:
@@ -97,6 +97,7 @@ def test_however_it_ends_no_process_and_no_lock_is_left(
         _, alive = psutil.wait_procs(family, timeout=PATIENCE)
         assert not alive
     lock_data_folder(data_dir).close()
+    remove_runtime_folder(data_dir)  # all that a killed supervisor leaves, for its next start
 
 
 def test_a_second_run_on_one_data_folder_is_refused(live_service: Service) -> None:
