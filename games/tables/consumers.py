@@ -20,7 +20,7 @@ from games.tables.hub import hub_here
 from games.tables.services.looks import record_look
 from games.tables.sockets import Send, Socket, TooSlow
 
-RECHECK = 5.0  # seconds
+RECHECK = 10.0  # seconds
 
 # Codes that a socket is closed with.
 BAD_REQUEST, CHANGED, FORBIDDEN, NOT_FOUND, TOO_SLOW = 4400, 4401, 4403, 4404, 4408

@@ -6,6 +6,7 @@ the guard that no position is ever taken twice. Nothing here decides anything.
 
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import NamedTuple
 from uuid import UUID
 
@@ -47,8 +48,9 @@ class Head(NamedTuple):
     recorded_at: datetime
 
 
+@lru_cache(maxsize=256)
 def instant(at: datetime) -> str:
-    """A moment as the digests cover it."""
+    """A moment as the digests cover it. All events of a command share one."""
     return at.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 

@@ -22,7 +22,7 @@ from games.tables.event_store import Recorded
 from games.tables.models import Game
 from games.tables.presence import Presence
 from games.tables.sockets import Socket
-from games.tables.streams import Position, frame, read_position, read_tail
+from games.tables.streams import Delivery, Position, read_position, read_tail
 
 log = structlog.get_logger()
 
@@ -63,11 +63,11 @@ class Stream:
             return
         if position.mark == known.mark:
             return
-        now = timezone.now()
+        delivery = Delivery(position, known.seq, tail, timezone.now())
         for audience, sockets in self.sockets.items():
             ready = [socket for socket in sockets if socket.seq == known.seq]
             if ready:
-                text = frame(position, audience, known.seq, tail, now)
+                text = delivery.frame(audience)
                 for socket in ready:
                     socket.seq = position.seq
                     socket.push(text)
@@ -84,7 +84,7 @@ class Stream:
             if position is self.position:
                 break
         socket.seq = position.seq
-        socket.push(frame(position, socket.audience, since, tail, timezone.now()))
+        socket.push(Delivery(position, since, tail, timezone.now()).frame(socket.audience))
         self.sockets[socket.audience].add(socket)
 
 

@@ -1,8 +1,9 @@
 """One game as the sockets of one process see it: a position that follows the log, and the frames
 that lead from one position to the next, encoded once for each audience."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -13,9 +14,11 @@ from games.tables import event_store, selectors, snapshots
 from games.tables.access import Audience
 from games.tables.event_store import Recorded
 from games.tables.models import Game
-from games.tables.presentation import clock_json, events_json, moves_json, seats_json, view_json
+from games.tables.presentation import clock_json, event_json, moves_json, seats_json, view_json
 from games.tables.sitters import Sitter, sitters_of
 from games.tables.snapshots import Snapshot
+from rules import Edition, Observer
+from rules.kernel.layout import PUBLIC
 
 MOST_EVENTS = 500  # in one frame; who missed more is shown the end, and may read the rest
 
@@ -56,34 +59,58 @@ def read_tail(position: Position, after: int) -> list[Recorded]:
     return event_store.read(position.snapshot.edition, position.game.id, after, position.seq)
 
 
-def frame(
-    position: Position, audience: Audience, after: int, tail: Iterable[Recorded], now: datetime
-) -> str:
-    """What leads an audience from one position to another: the events, and where they lead to."""
-    return orjson.dumps(frame_json(position, audience, after, list(tail), now)).decode()
+class Delivery:
+    """Frames that lead from one position to another. What all audiences see is encoded once."""
+
+    def __init__(
+        self, position: Position, after: int, tail: Sequence[Recorded], now: datetime
+    ) -> None:
+        self.position = position
+        self.tail = tail
+        self.from_seq = tail[0].seq - 1 if tail else min(after, position.seq)
+        self.clock = _encoded(clock_json(position.game, now))
+        self.seats = _encoded(position.mark[-1])
+        self.public_events: dict[int, orjson.Fragment] = {}
+
+    def frame(self, audience: Audience) -> str:
+        position, snapshot = self.position, self.position.snapshot
+        body: dict[str, Any] = {
+            "type": "frame",
+            "game": str(position.game.id),
+            "status": position.game.status,
+            "from_seq": self.from_seq,
+            "to_seq": position.seq,
+            "digest": None,
+            "events": [],
+            "view": None,
+            "moves": [],
+            "clock": self.clock,
+            "seats": self.seats,
+        }
+        if snapshot is not None:
+            observer = audience.observer(snapshot.state.revealed)
+            body["digest"] = snapshot.digest
+            body["events"] = [self._event(snapshot, recorded, observer) for recorded in self.tail]
+            body["view"] = view_json(snapshot, observer)
+            body["moves"] = moves_json(snapshot, audience)
+        return orjson.dumps(body).decode()
+
+    def _event(self, snapshot: Snapshot, recorded: Recorded, observer: Observer) -> Any:
+        encoded = self.public_events.get(recorded.seq)
+        if encoded is not None:
+            return encoded
+        shown = event_json(snapshot.edition, recorded, observer, snapshot.state.options)
+        if not _is_public(snapshot.edition, type(recorded.event)):
+            return shown
+        encoded = self.public_events[recorded.seq] = _encoded(shown)
+        return encoded
 
 
-def frame_json(
-    position: Position, audience: Audience, after: int, tail: list[Recorded], now: datetime
-) -> dict[str, Any]:
-    game, snapshot = position.game, position.snapshot
-    body: dict[str, Any] = {
-        "type": "frame",
-        "game": str(game.id),
-        "status": game.status,
-        "from_seq": tail[0].seq - 1 if tail else min(after, position.seq),
-        "to_seq": position.seq,
-        "digest": None,
-        "events": [],
-        "view": None,
-        "moves": [],
-        "clock": clock_json(game, now),
-        "seats": seats_json(position.seats),
-    }
-    if snapshot is not None:
-        observer = audience.observer(snapshot.state.revealed)
-        body["digest"] = snapshot.digest
-        body["events"] = events_json(snapshot, tail, observer)
-        body["view"] = view_json(snapshot, observer)
-        body["moves"] = moves_json(snapshot, audience)
-    return body
+@cache
+def _is_public(edition: Edition, kind: Any) -> bool:
+    """Whether everyone sees the same of such an event."""
+    return all(field.audience == PUBLIC for field in edition.layout_of[kind].fields.values())
+
+
+def _encoded(value: Any) -> orjson.Fragment:
+    return orjson.Fragment(orjson.dumps(value))

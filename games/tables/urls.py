@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.tables.api import commands, editions, games
+from games.tables.api import commands, editions, games, rulings
 from games.tables.lobby_urls import urlpatterns as lobby
 
 urlpatterns = [
@@ -11,5 +11,10 @@ urlpatterns = [
     path("games/<uuid:game_id>/events", games.EventsView.as_view()),
     path("games/<uuid:game_id>/history", games.HistoryView.as_view()),
     path("games/<uuid:game_id>/export", games.ExportView.as_view()),
+    path("games/<uuid:game_id>/away", rulings.AwayView.as_view()),
+    path("games/<uuid:game_id>/back", rulings.BackView.as_view()),
+    path("games/<uuid:game_id>/pause", rulings.PauseView.as_view()),
+    path("games/<uuid:game_id>/resume", rulings.ResumeView.as_view()),
+    path("games/<uuid:game_id>/rulings", rulings.RulingsView.as_view()),
     *lobby,
 ]

@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import OpenApiParameter, extend_schema_field
 from rest_framework import serializers
 
+from games.accounts.serializers import one_line
 from games.problems import ProblemSerializer
 from games.tables import access
 from games.tables.lobby_serializers import GameSerializer
@@ -120,6 +121,45 @@ class ConflictSchema(ProblemSerializer):
 
 class IllegalMoveSchema(ProblemSerializer):
     figures = LooseObject(required=False)
+
+
+class AwaySchema(serializers.Serializer[Any]):
+    to = serializers.CharField(
+        required=False, default="", allow_blank=True, max_length=40, help_text="An AI's level."
+    )
+
+
+class AskedSchema(serializers.Serializer[Any]):
+    missing = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The seats that have not asked yet."
+    )
+
+
+ABOUT_A_SEAT = ("hand_over_seat", "forfeit_seat")
+
+
+class RulingSchema(serializers.Serializer[Any]):
+    type = serializers.ChoiceField(["pause_game", "resume_game", *ABOUT_A_SEAT])
+    reason = serializers.CharField(max_length=200, validators=[one_line])
+    seat = serializers.IntegerField(
+        required=False, min_value=0, max_value=7, help_text="Of a ruling about a seat."
+    )
+    to = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=40,
+        help_text="The AI that plays on; empty hands a seat back to its player.",
+    )
+    command_id = serializers.UUIDField(required=False)
+
+    def validate(self, given: dict[str, Any]) -> dict[str, Any]:
+        if given["type"] in ABOUT_A_SEAT:
+            if "seat" not in given:
+                raise serializers.ValidationError({"seat": "Which seat is it about?"})
+            return {"to": ""} | given
+        if "seat" in given or "to" in given:
+            raise serializers.ValidationError("A pause is about no seat.")
+        return given
 
 
 class OptionSchema(serializers.Serializer[Any]):

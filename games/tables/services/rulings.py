@@ -1,0 +1,129 @@
+"""What is decided about a game from outside its rules: by a judge, by a player about their own seat,
+or by all who play, together. All of it goes into the log, and none of it touches the past."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from games.accounts.models import Role, User
+from games.problems import Problem
+from games.tables import access, live, snapshots
+from games.tables.models import Game, Seat
+from games.tables.services.clocks import stand_in
+from games.tables.services.committer import submit_command
+from games.tables.services.judging import Accepted, Submission
+from games.tables.sitters import Sitter, sitters_of
+from rules import editions
+
+# In what role: the log names these.
+JUDGE, SITTER, AGREEMENT = "judge", "sitter", "agreement"
+
+RULINGS = ("pause_game", "resume_game", "hand_over_seat", "forfeit_seat")
+PAUSE, RESUME = "pause", "resume"
+
+
+def rule(judge: User, game_id: UUID, ruling: dict[str, Any], command_id: UUID) -> Accepted:
+    """A judge's ruling; `ruling` is the body of one of the RULINGS."""
+    game, sitters = find(judge, game_id)
+    if not access.has_role_at(judge, game, Role.Name.JUDGE, Role.Name.ORGANISER):
+        raise Problem(403, "not-your-role", "Only a judge at this table can rule.")
+    if access.seat_of(judge, sitters) is not None:
+        raise Problem(403, "you-play-here", "Who sits at a table can't be its judge.")
+    if "to" in ruling:
+        ruling = ruling | {"to": known_policy(game, ruling["to"], ruling["type"])}
+    return submit(game, ruling, JUDGE, judge, command_id)
+
+
+def go_away(user: User, game_id: UUID, to: str) -> Accepted:
+    """A player leaves the seat to an AI, of the strength they name."""
+    game, seat = own_seat(user, game_id)
+    body = {"type": "hand_over_seat", "seat": seat, "reason": "away"}
+    return submit(game, body | {"to": known_policy(game, to, "")}, SITTER, user)
+
+
+def come_back(user: User, game_id: UUID) -> Accepted:
+    game, seat = own_seat(user, game_id)
+    body = {"type": "hand_over_seat", "seat": seat, "to": "", "reason": "back"}
+    return submit(game, body, SITTER, user)
+
+
+def ask_to(user: User, game_id: UUID, what: str) -> Accepted | list[int]:
+    """Asks for a pause, or to go on; done when all who play have asked. Else: who has not yet."""
+    game, seat = own_seat(user, game_id)
+    if game.paused == (what == PAUSE):
+        now = "paused already" if game.paused else "not paused"
+        raise Problem(409, "nothing-to-ask", f"The game is {now}.")
+    if what == RESUME and paused_by(game) != AGREEMENT:
+        raise Problem(403, "paused-by-a-judge", "A judge paused the game and will resume it.")
+    with transaction.atomic():
+        Game.objects.select_for_update(no_key=True).get(id=game_id)
+        Seat.objects.filter(game_id=game_id, number=seat).update(asks_to=what)
+        missing = [x.number for x in people(game) if x.asks_to != what]
+    if missing:
+        live.changed(game)
+        return missing
+    body = {"type": f"{what}_game", "reason": "agreed"}
+    try:
+        return submit(game, body, AGREEMENT, user)
+    finally:
+        Seat.objects.filter(game_id=game_id).update(asks_to="")
+
+
+def people(game: Game) -> list[Sitter]:
+    """The seats whose own players are at the table."""
+    state = snapshots.at_head(game).state
+    return [
+        sitter
+        for sitter in sitters_of(game.id)
+        if not sitter.policy and not state.handed_to[sitter.number]
+    ]
+
+
+def paused_by(game: Game) -> str:
+    last = game.commands.filter(body__type="pause_game").order_by("-last_seq").first()
+    return last.actor if last else ""
+
+
+def find(user: User, game_id: UUID) -> tuple[Game, Sequence[Sitter]]:
+    game = Game.objects.filter(id=game_id).first()
+    if game is None:
+        raise access.no_such_game()
+    sitters = sitters_of(game_id)
+    access.audience_of(user, game, sitters)
+    if game.status != Game.Status.RUNNING:
+        raise Problem(409, "not-running", "The game is not being played.")
+    return game, sitters
+
+
+def own_seat(user: User, game_id: UUID) -> tuple[Game, int]:
+    game, sitters = find(user, game_id)
+    seat = access.seat_of(user, sitters)
+    if seat is None:
+        raise Problem(403, "not-your-seat", "You have no seat in this game.")
+    return game, seat
+
+
+def known_policy(game: Game, name: str, ruling: str) -> str:
+    policies = editions()[game.edition].policies
+    # Handing a seat over to nobody gives it back to its player.
+    if not name:
+        return "" if ruling == "hand_over_seat" else stand_in(policies)
+    if name not in policies:
+        raise Problem(400, "malformed", f"There is no such level: {', '.join(policies)}.")
+    return name
+
+
+def submit(
+    game: Game, body: dict[str, Any], actor: str, user: User, command_id: UUID | None = None
+) -> Accepted:
+    return submit_command(
+        Submission(
+            game_id=game.id,
+            command_id=command_id or uuid4(),
+            body=body,
+            actor=actor,
+            user_id=user.pk,
+        )
+    )
