@@ -4,12 +4,14 @@ from typing import Any
 from uuid import uuid4
 
 from games.accounts.models import User
+from games.tables import snapshots
 from games.tables.models import Game
 from games.tables.services.ai import play_ai_turn
 from games.tables.services.committer import submit_command
 from games.tables.services.dues import settle_due
 from games.tables.services.judging import Accepted, Submission
 from games.tables.services.opening import open_lobby, start_game
+from rules import commands_of, editions, encode_command, legal_moves
 
 POLICY = "any_legal"
 
@@ -51,7 +53,7 @@ def play_on(game: Game, steps: int = 10_000) -> Game:
     return game
 
 
-def submit(game: Game, user: User, type: str, /, **fields: Any) -> Accepted:
+def submit(game: Game, user: User, type: str, **fields: Any) -> Accepted:
     game.refresh_from_db()
     command_id = fields.pop("command_id", None) or uuid4()
     expected_seq = fields.pop("expected_seq", game.head_seq)
@@ -64,3 +66,13 @@ def submit(game: Game, user: User, type: str, /, **fields: Any) -> Accepted:
             expected_seq=expected_seq,
         )
     )
+
+
+def first_move(game: Game, seat: int) -> dict[str, Any]:
+    """A legal command for a seat, without its seat: the first that is offered."""
+    edition = editions()[game.edition]
+    snapshot = snapshots.at_head(Game.objects.get(pk=game.pk))
+    offer = legal_moves(edition, snapshot.state, seat)[0]
+    body = encode_command(edition, next(iter(commands_of(edition, offer))))
+    del body["seat"]
+    return {name: value for name, value in body.items() if value is not None}
