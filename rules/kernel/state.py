@@ -5,14 +5,14 @@ or as a `copy()`. What is immutable is the log.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from rules.kernel.layout import BOOLEAN, INTEGER, SEAT, TEXT, mapping, optional, public, tuple_of
 from rules.kernel.result import RESULT, Result
 
 
 class GameState:
-    FIELDS: tuple[str, ...] = (
+    FIELDS: ClassVar[tuple[str, ...]] = (
         "seats",
         "options",
         "phase",
@@ -25,7 +25,8 @@ class GameState:
         "revealed",
     )
 
-    def __init__(self, seats: int, options: Mapping[str, bool]) -> None:
+    # A compiled class runs __init__ in __new__, which `copy` calls: hence the defaults.
+    def __init__(self, seats: int = 0, options: Mapping[str, bool] = {}) -> None:
         self.seats = seats
         self.options = dict(options)
         self.phase = "opening"

@@ -63,7 +63,7 @@ class State(GameState):
         "scores",
     )
 
-    def __init__(self, seats: int, options: Mapping[str, bool]) -> None:
+    def __init__(self, seats: int = 0, options: Mapping[str, bool] = {}) -> None:
         super().__init__(seats, options)
         self.round = 1
         self.turn = 0
