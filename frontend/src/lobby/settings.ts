@@ -1,0 +1,40 @@
+/** How a game is set up, in words. */
+import { hasMessage, t } from '../lib/i18n.svelte';
+import type { Edition, Game, TimeControl } from '../lib/server';
+
+export function settingsOf(game: Game): string[] {
+	return [
+		t('players.count', { count: game.seat_count }),
+		timeWords(game.time_control),
+		t(`visibility.${game.visibility}`),
+		...Object.entries(game.options)
+			.filter(([, isOn]) => isOn)
+			.map(([option]) => optionWords({ id: option, title: option })),
+	];
+}
+
+export function timeWords({ kind, seconds = 0, increment = 0 }: TimeControl): string {
+	const minutes = Math.round(seconds / 60);
+	switch (kind) {
+		case 'per_turn':
+			return seconds < 120
+				? t('time.turn_seconds', { count: seconds })
+				: t('time.turn', { count: minutes });
+		case 'per_game':
+			return increment
+				? t('time.game_increment', { count: minutes, increment })
+				: t('time.game', { count: minutes });
+		case 'correspondence':
+			return t('time.days', { count: Math.max(1, Math.round(seconds / 86_400)) });
+		default:
+			return t('time.none');
+	}
+}
+
+export function optionWords({
+	id,
+	title,
+}: Pick<Edition['options'][number], 'id' | 'title'>): string {
+	const key = `option.${id}`;
+	return hasMessage(key) ? t(key) : title;
+}
