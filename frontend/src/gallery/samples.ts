@@ -22,6 +22,12 @@ const stack = (color: TrainColor, count: number, locomotives = 0): Stack => ({
 	locomotives,
 });
 
+const figures = (onTrack: number, hand: number, tickets: number): [string, number][] => [
+	['On the track', onTrack],
+	['Hand', hand],
+	['Tickets', tickets],
+];
+
 export const stacks: Stack[] = [stack('green', 4, 2), stack('white', 1), stack('yellow', 2)];
 
 export const seatList = [
@@ -30,9 +36,7 @@ export const seatList = [
 		name: 'Astrid',
 		score: 34,
 		stacks: [stack('green', 4, 2), stack('white', 2)],
-		onTrack: 7,
-		handCount: 16,
-		ticketCount: 4,
+		figures: figures(7, 16, 4),
 		isMe: true,
 		isAwaited: true,
 		clock: { deadline: Date.now() + 84_000, seconds: 0 },
@@ -42,9 +46,7 @@ export const seatList = [
 		name: 'Rolf',
 		score: 27,
 		stacks: [stack('blue', 3), stack('red', 1), stack('yellow', 1)],
-		onTrack: 12,
-		handCount: 5,
-		ticketCount: 6,
+		figures: figures(12, 5, 6),
 		clock: { deadline: null, seconds: 132 },
 	},
 	{
@@ -52,9 +54,7 @@ export const seatList = [
 		name: 'Semaphore',
 		score: 41,
 		stacks: [stack('purple', 6, 1)],
-		onTrack: 9,
-		handCount: 11,
-		ticketCount: 3,
+		figures: figures(9, 11, 3),
 		isAi: true,
 		clock: { deadline: null, seconds: 288 },
 	},
@@ -63,9 +63,7 @@ export const seatList = [
 		name: 'Ingrid',
 		score: 18,
 		stacks: [],
-		onTrack: 4,
-		handCount: 14,
-		ticketCount: 5,
+		figures: figures(4, 14, 5),
 		clock: { deadline: null, seconds: 47 },
 	},
 ];

@@ -3,6 +3,9 @@ export type Route =
 	| { page: 'lobby' }
 	| { page: 'table'; game: string }
 	| { page: 'replay'; game: string }
+	| { page: 'join'; token: string }
+	| { page: 'reset'; uid: string; token: string }
+	| { page: 'forgotten' }
 	| { page: 'wall' }
 	| { page: 'sign-in' }
 	| { page: 'sign-up' }
@@ -17,6 +20,7 @@ const PLAIN: Record<string, Route> = {
 	'/watch': { page: 'wall' },
 	'/sign-in': { page: 'sign-in' },
 	'/sign-up': { page: 'sign-up' },
+	'/forgotten': { page: 'forgotten' },
 	'/account': { page: 'account' },
 	'/rules': { page: 'rules' },
 	'/about': { page: 'about' },
@@ -27,6 +31,10 @@ export function routeOf(path: string): Route {
 	const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path;
 	const game = trimmed.match(/^\/games\/([\w-]+)(\/replay)?$/);
 	if (game?.[1]) return { page: game[2] ? 'replay' : 'table', game: game[1] };
+	const join = trimmed.match(/^\/join\/([\w-]+)$/);
+	if (join?.[1]) return { page: 'join', token: join[1] };
+	const reset = trimmed.match(/^\/reset\/([\w-]+)\/([\w-]+)$/);
+	if (reset?.[1] && reset[2]) return { page: 'reset', uid: reset[1], token: reset[2] };
 	return PLAIN[trimmed] ?? { page: 'nowhere' };
 }
 

@@ -559,7 +559,7 @@ export interface components {
         };
         Fill: {
             /** @default  */
-            level: string;
+            level?: string;
         };
         ForgottenPassword: {
             /** Format: email */
@@ -675,7 +675,7 @@ export interface components {
              * @description From the link.
              * @default
              */
-            invite: string;
+            invite?: string;
         };
         Me: {
             /** @description Null for somebody who is not signed in. */
@@ -690,7 +690,7 @@ export interface components {
                 [key: string]: boolean;
             };
             /** @default public */
-            visibility: components["schemas"]["VisibilityEnum"];
+            visibility?: components["schemas"]["VisibilityEnum"];
             time_control?: components["schemas"]["TimeControl"];
             /**
              * @description When somebody's time runs out: an AI plays on, the seat forfeits, or a judge is called.
@@ -700,17 +700,17 @@ export interface components {
              *     * `judge` - Judge
              * @default ai
              */
-            on_run_out: components["schemas"]["OnRunOutEnum"];
+            on_run_out?: components["schemas"]["OnRunOutEnum"];
             /** @description For choices that several make at once. */
             decision_seconds?: number | null;
             /** @description Milliseconds that an AI takes before it moves. */
             ai_pace?: number;
             /** @default  */
-            name: string;
+            name?: string;
             /** @description One for each, in the order of play. */
             seats: components["schemas"]["SeatPlan"][];
             /** @default false */
-            starts_when_full: boolean;
+            starts_when_full?: boolean;
             commentary_delay?: components["schemas"]["CommentaryDelay"];
         };
         NewToken: {
@@ -767,7 +767,7 @@ export interface components {
                 [key: string]: boolean;
             };
             /** @default public */
-            visibility: components["schemas"]["VisibilityEnum"];
+            visibility?: components["schemas"]["VisibilityEnum"];
             time_control?: components["schemas"]["TimeControl"];
             /**
              * @description When somebody's time runs out: an AI plays on, the seat forfeits, or a judge is called.
@@ -777,7 +777,7 @@ export interface components {
              *     * `judge` - Judge
              * @default ai
              */
-            on_run_out: components["schemas"]["OnRunOutEnum"];
+            on_run_out?: components["schemas"]["OnRunOutEnum"];
             /** @description For choices that several make at once. */
             decision_seconds?: number | null;
             /** @description Milliseconds that an AI takes before it moves. */
@@ -785,14 +785,14 @@ export interface components {
             /** @description 16 to 128 random characters of 0-9 A-Z a-z _ -, made where you sit. */
             salt: string;
             /** @default 3 */
-            opponents: number;
+            opponents?: number;
             /** @default  */
-            level: string;
+            level?: string;
             /**
              * @description Of a guest, where nobody is signed in.
              * @default Guest
              */
-            display_name: string;
+            display_name?: string;
         };
         ResetPassword: {
             /** @description The first part of the mailed link. */
@@ -859,12 +859,12 @@ export interface components {
              * @description For invited.
              * @default
              */
-            username: string;
+            username?: string;
             /**
              * @description For ai: one of the edition's `policies`; a middling one if not given.
              * @default
              */
-            level: string;
+            level?: string;
         };
         /**
          * @description * `open` - open
@@ -888,7 +888,7 @@ export interface components {
              * @description As shown at the table.
              * @default
              */
-            display_name: string;
+            display_name?: string;
         };
         /**
          * @description * `lobby` - Lobby
@@ -905,9 +905,9 @@ export interface components {
         TimeControl: {
             kind: components["schemas"]["TimeControlKindEnum"];
             /** @default 0 */
-            seconds: number;
+            seconds?: number;
             /** @default 0 */
-            increment: number;
+            increment?: number;
         };
         /**
          * @description * `none` - none

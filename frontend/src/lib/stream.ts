@@ -18,6 +18,8 @@ export type StreamState = 'connecting' | 'live' | 'stale' | 'offline' | 'refused
 
 export interface StreamHandlers<F extends Frame> {
 	onframe: (frame: F) => void;
+	/** Whatever else is told, such as who is there. */
+	onmessage?: (message: { type: string }) => void;
 	onstate: (state: StreamState) => void;
 }
 
@@ -100,7 +102,10 @@ export class GameStream<F extends Frame = Frame> {
 
 	#receive(message: F | { type: string }): void {
 		this.#askLater();
-		if (message.type !== 'frame') return;
+		if (message.type !== 'frame') {
+			this.handlers.onmessage?.(message);
+			return;
+		}
 		const frame = message as F;
 		// The first frame of a connection says where the stream is, even if that leaves events out
 		// because there were too many. Later ones must follow on what we have.

@@ -1,0 +1,40 @@
+/** One thing asked of the server at a time: whether it is under way, and what was wrong with it. */
+import { Refusal } from './api';
+import { t } from './i18n.svelte';
+
+export class Attempt {
+	isUnderWay = $state(false);
+	/** In words, for the person who tried. */
+	error = $state<string>();
+	/** Malformed input: what is wrong with each field. */
+	errors = $state.raw<Record<string, string[]>>({});
+
+	/** True when it worked. */
+	async make(what: () => Promise<unknown>): Promise<boolean> {
+		if (this.isUnderWay) return false;
+		this.isUnderWay = true;
+		this.error = undefined;
+		this.errors = {};
+		try {
+			await what();
+			return true;
+		} catch (fault) {
+			this.error = inWords(fault);
+			if (fault instanceof Refusal) this.errors = fault.errors;
+			return false;
+		} finally {
+			this.isUnderWay = false;
+		}
+	}
+
+	/** What is wrong with one field, or nothing. */
+	wrong(field: string): string | undefined {
+		return this.errors[field]?.join(' ');
+	}
+}
+
+export function inWords(fault: unknown): string {
+	if (fault instanceof Refusal) return fault.message || t('problem.unknown');
+	// fetch says only "TypeError" when there is no way through.
+	return t('problem.network');
+}
