@@ -22,11 +22,11 @@ log = structlog.get_logger()
 FAULTY_AFTER = 60  # seconds: an AI that let a game wait that long is not asked again this turn
 
 
-def play_ai_turn(game_id: UUID, seq: int) -> Game | None:
+def play_ai_turn(game_id: UUID, seq: int) -> None:
     """Plays for the first AI that this position waits on; nothing where the game has moved on."""
     game = Game.objects.get(id=game_id)
     if game.head_seq != seq or game.awaits != Game.Awaits.POLICY:
-        return None
+        return
     seats = sitters_of(game_id)
     snapshot = snapshots.at_head(game)
     state = snapshot.state
@@ -45,13 +45,12 @@ def play_ai_turn(game_id: UUID, seq: int) -> Game | None:
     except Problem as refused:
         # Somebody was quicker (a pause, a ruling), or the choice was illegal.
         if refused.status_code != 422:
-            return None
+            return
         body, actor = (
             simple_move(snapshot, seat),
             fallback(who_plays(state, seats, seat), "illegal"),
         )
         submit_command(submission._replace(body=body, actor=actor))
-    return Game.objects.get(id=game_id)
 
 
 def choose(snapshot: Snapshot, seats: Sequence[Sitter], seat: int) -> tuple[dict[str, Any], str]:

@@ -1,0 +1,158 @@
+"""Rulings work forward only, are asked of the right people, and stand in the log."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from games.accounts.models import User
+from games.tables.models import Game
+from tests.games.tables.given import POLICY, a_game, first_move, play_on, submit
+
+pytestmark = pytest.mark.django_db
+
+
+def post(api: APIClient, user: User, game: Game, what: str, **body: Any) -> Any:
+    api.force_authenticate(user)
+    return api.post(f"/api/games/{game.id}/{what}", body)
+
+
+def test_a_player_steps_away_and_comes_back(api: APIClient, pia: User) -> None:
+    game = a_game(pia, seats=2)
+    assert post(api, pia, game, "away", to=POLICY).status_code == 200
+    assert submit_problem(game, pia) == "handed-over"
+    game = play_on(game)
+    assert game.status == Game.Status.OVER
+
+
+def submit_problem(game: Game, user: User) -> str:
+    from games.problems import Problem
+
+    with pytest.raises(Problem) as refused:
+        submit(game, user, "draw_blind")
+    return refused.value.kind
+
+
+def test_who_came_back_plays_again(api: APIClient, pia: User) -> None:
+    game = a_game(pia)
+    post(api, pia, game, "away")
+    assert post(api, pia, game, "back").status_code == 200
+    submit(game, pia, **first_move(game, 0))
+
+
+def test_nobody_comes_back_who_was_not_away(api: APIClient, pia: User) -> None:
+    answer = post(api, pia, a_game(pia), "back")
+    assert (answer.status_code, answer.json()["rule"]) == (422, "RH-H1")
+
+
+def test_an_unknown_level_is_refused(api: APIClient, pia: User) -> None:
+    assert post(api, pia, a_game(pia), "away", to="deep_blue").status_code == 400
+
+
+def test_a_spectator_can_not_step_away(api: APIClient, pia: User, paul: User) -> None:
+    assert post(api, paul, a_game(pia), "away").status_code == 403
+
+
+def test_a_pause_waits_for_everybody_who_plays(api: APIClient, pia: User, paul: User) -> None:
+    game = a_game(pia, paul)
+    first = post(api, pia, game, "pause")
+    assert (first.status_code, first.json()) == (202, {"missing": [1]})
+    assert post(api, paul, game, "pause").status_code == 200
+    game.refresh_from_db()
+    assert (game.paused, game.awaits) == (True, "")
+    assert submit_problem_status(game, pia) == 422
+    assert post(api, paul, game, "resume").status_code == 202
+    assert post(api, pia, game, "resume").status_code == 200
+    game.refresh_from_db()
+    assert not game.paused
+
+
+def submit_problem_status(game: Game, user: User) -> int:
+    from games.problems import Problem
+
+    with pytest.raises(Problem) as refused:
+        submit(game, user, **{"type": "draw_blind"})
+    return refused.value.status_code
+
+
+def test_who_is_away_is_not_asked(api: APIClient, pia: User, paul: User) -> None:
+    game = a_game(pia, paul)
+    post(api, paul, game, "away")
+    assert post(api, pia, game, "pause").status_code == 200
+
+
+def test_what_is_paused_can_not_be_paused(api: APIClient, pia: User) -> None:
+    game = a_game(pia)
+    post(api, pia, game, "pause")
+    assert post(api, pia, game, "pause").status_code == 409
+
+
+def test_a_judge_s_pause_is_the_judge_s_to_end(api: APIClient, pia: User, jun: User) -> None:
+    game = a_game(pia)
+    assert post(api, jun, game, "rulings", type="pause_game", reason="A dispute").status_code == 200
+    assert post(api, pia, game, "resume").json()["type"] == "/problems/paused-by-a-judge"
+    assert post(api, jun, game, "rulings", type="resume_game", reason="Settled").status_code == 200
+    assert not Game.objects.get(pk=game.pk).paused
+
+
+def test_a_judge_hands_a_seat_over_and_it_says_who_and_why(
+    api: APIClient, pia: User, jun: User
+) -> None:
+    game = a_game(pia)
+    ruling = {"type": "hand_over_seat", "seat": 0, "to": POLICY, "reason": "Gone for an hour"}
+    assert post(api, jun, game, "rulings", **ruling).status_code == 200
+    command = game.commands.get()
+    assert (command.actor, command.user_id, command.body) == ("judge", jun.pk, ruling)
+
+
+def test_a_judge_declares_a_forfeit(api: APIClient, pia: User, jun: User) -> None:
+    game = a_game(pia, seats=2)
+    ruling = {"type": "forfeit_seat", "seat": 0, "reason": "Two warnings"}
+    assert post(api, jun, game, "rulings", **ruling).status_code == 200
+    assert play_on(game).result["standings"][-1]["seat"] == 0
+
+
+@pytest.mark.parametrize(
+    "ruling",
+    [
+        {"type": "forfeit_seat", "reason": "Which?"},
+        {"type": "pause_game", "seat": 1, "reason": "-"},
+        {"type": "pause_game"},
+        {"type": "play_trains", "reason": "-"},
+        {"type": "pause_game", "reason": "two\nlines"},
+        {"type": "hand_over_seat", "seat": 9, "to": "", "reason": "-"},
+    ],
+)
+def test_a_malformed_ruling_is_told_what_is_wrong(
+    api: APIClient, pia: User, jun: User, ruling: dict[str, Any]
+) -> None:
+    assert post(api, jun, a_game(pia), "rulings", **ruling).status_code == 400
+
+
+def test_only_a_judge_rules_and_not_at_their_own_table(
+    api: APIClient, pia: User, paul: User, jun: User
+) -> None:
+    ruling = {"type": "pause_game", "reason": "-"}
+    assert post(api, paul, a_game(pia), "rulings", **ruling).status_code == 403
+    assert post(api, jun, a_game(jun), "rulings", **ruling).status_code == 403
+
+
+def test_a_judge_of_one_table_is_no_judge_of_another(api: APIClient, pia: User, paul: User) -> None:
+    game, other = a_game(pia), a_game(pia)
+    paul.roles.create(role="judge", scope=str(game.id))
+    ruling = {"type": "pause_game", "reason": "-"}
+    assert post(api, paul, game, "rulings", **ruling).status_code == 200
+    assert post(api, paul, other, "rulings", **ruling).status_code == 403
+
+
+def test_a_role_in_a_tournament_holds_at_its_tables(api: APIClient, pia: User, paul: User) -> None:
+    paul.roles.create(role="judge", scope="tournament-7")
+    ruling = {"type": "pause_game", "reason": "-"}
+    game = a_game(pia, scope="tournament-7")
+    assert post(api, paul, game, "rulings", **ruling).status_code == 200
+
+
+def test_a_game_that_is_over_takes_no_rulings(api: APIClient, jun: User) -> None:
+    game = play_on(a_game(seats=2))
+    answer = post(api, jun, game, "rulings", type="pause_game", reason="-")
+    assert answer.status_code == 409

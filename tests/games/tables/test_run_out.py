@@ -1,0 +1,132 @@
+"""When a seat's time is over, what the table agreed on happens, and it is in the log."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.tables import event_store, tasks
+from games.tables.models import Game
+from games.tables.services.clocks import run_out
+from tests.games.tables.given import a_game, first_move, play_on, submit
+
+pytestmark = pytest.mark.django_db
+
+PER_TURN = {"kind": "per_turn", "seconds": 60}
+
+
+def to_the_turns(game: Game, *people: User) -> Game:
+    """Everybody keeps tickets; then seat 0 has the first turn."""
+    for seat, user in enumerate(people):
+        submit(game, user, **first_move(game, seat))
+    return play_on(game)
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Lets time pass for everybody."""
+    real, passed = timezone.now, [timedelta()]
+    monkeypatch.setattr(timezone, "now", lambda: real() + passed[0])
+
+    def wait(**time: float) -> None:
+        passed[0] += timedelta(**time)
+
+    return wait
+
+
+def commands(game: Game) -> list[tuple[str, str]]:
+    return [(c.actor, c.body["type"]) for c in game.commands.order_by("first_seq")]
+
+
+def test_before_the_deadline_nothing_happens(pia: User, later: Any) -> None:
+    game = to_the_turns(a_game(pia, time_control=PER_TURN), pia)
+    later(seconds=50)
+    run_out(game.id, game.head_seq)
+    assert Game.objects.get(pk=game.pk).head_seq == game.head_seq
+
+
+def test_an_ai_plays_on(pia: User, later: Any) -> None:
+    game = to_the_turns(a_game(pia, time_control=PER_TURN, on_run_out="ai", seats=2), pia)
+    later(seconds=61)
+    run_out(game.id, game.head_seq)
+    assert commands(game)[-1] == ("clock", "hand_over_seat")
+    assert play_on(game).status == Game.Status.OVER
+
+
+def test_a_player_whose_seat_was_played_on_can_come_back(pia: User, later: Any) -> None:
+    from games.tables.services.rulings import come_back
+
+    game = to_the_turns(a_game(pia, time_control=PER_TURN, on_run_out="ai"), pia)
+    later(seconds=61)
+    run_out(game.id, game.head_seq)
+    come_back(pia, game.id)
+    game.refresh_from_db()
+    assert game.awaits == Game.Awaits.PEOPLE
+    submit(game, pia, **first_move(game, 0))
+
+
+def test_the_seat_forfeits_and_ranks_last(pia: User, later: Any) -> None:
+    game = to_the_turns(a_game(pia, time_control=PER_TURN, on_run_out="forfeit", seats=2), pia)
+    later(seconds=61)
+    run_out(game.id, game.head_seq)
+    game = play_on(game)
+    assert game.result["standings"][-1]["seat"] == 0
+
+
+def test_a_judge_is_called(pia: User, later: Any) -> None:
+    game = to_the_turns(a_game(pia, time_control=PER_TURN, on_run_out="judge"), pia)
+    later(seconds=61)
+    run_out(game.id, game.head_seq)
+    game.refresh_from_db()
+    assert (game.paused, game.judge_called, game.deadline) == (True, True, None)
+
+
+def test_running_out_twice_counts_once(pia: User, later: Any) -> None:
+    game = to_the_turns(a_game(pia, time_control=PER_TURN), pia)
+    later(seconds=61)
+    run_out(game.id, game.head_seq)
+    run_out(game.id, game.head_seq)
+    assert commands(game).count(("clock", "hand_over_seat")) == 1
+
+
+def test_a_move_in_the_last_moment_wins(pia: User, later: Any) -> None:
+    game = to_the_turns(a_game(pia, time_control=PER_TURN), pia)
+    seq = game.head_seq
+    later(seconds=61)
+    submit(game, pia, **first_move(game, 0))
+    run_out(game.id, seq)
+    assert ("clock", "hand_over_seat") not in commands(game)
+
+
+def test_a_choice_that_all_make_is_made_for_who_is_late(pia: User, later: Any) -> None:
+    game = play_on(a_game(pia, decision_seconds=30))
+    later(seconds=31)
+    run_out(game.id, game.head_seq)
+    assert commands(game)[-1] == ("policy:any_legal for the clock", "keep_tickets")
+    game.refresh_from_db()
+    assert game.waiting_on == [0]
+    assert game.events.filter(type="seat_handed_over").count() == 0
+
+
+def test_the_nudge_finds_who_ran_out(
+    pia: User, later: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = to_the_turns(a_game(pia, time_control=PER_TURN), pia)
+    sent: list[Any] = []
+    monkeypatch.setattr(tasks.run_out_clock, "apply_async", lambda **how: sent.append(how["args"]))
+    tasks.nudge()
+    assert sent == []
+    later(seconds=61)
+    tasks.nudge()
+    assert sent == [[str(game.id), game.head_seq]]
+
+
+def test_time_at_a_table_never_runs_backwards(pia: User, later: Any) -> None:
+    game = play_on(a_game(pia))
+    later(hours=-2)
+    submit(game, pia, **first_move(game, 0))
+    moments = list(game.events.order_by("seq").values_list("recorded_at", flat=True))
+    assert moments == sorted(moments)
+    assert event_store.instant(moments[0]).endswith("Z")
