@@ -9,7 +9,13 @@ view(edition, state, seated(2))                      # all that seat 2 may see
 
 from rules.editions import editions
 from rules.kernel.chance import Chance, commitment
-from rules.kernel.codec import decode_command, decode_event, encode_command, encode_event
+from rules.kernel.codec import (
+    decode_command,
+    decode_event,
+    decode_log,
+    encode_command,
+    encode_event,
+)
 from rules.kernel.decider import (
     advance,
     commands_of,
@@ -51,6 +57,7 @@ __all__ = [
     "decide",
     "decode_command",
     "decode_event",
+    "decode_log",
     "describe_offer",
     "due_command",
     "editions",

@@ -5,6 +5,8 @@ A stored type is a frozen snake_case name. When the shape of an event changes, a
 itself never changes.
 """
 
+import json
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rules.kernel.edition import Command, Edition, Event
@@ -31,6 +33,27 @@ def decode_event(edition: Edition, type_name: str, version: int, payload: dict[s
         payload = edition.upcasters[type_name, version](payload)
         version += 1
     return layout.decode(payload)
+
+
+def decode_log(
+    edition: Edition,
+    rows: Sequence[tuple[str, int, str]],
+    loads: Callable[[str], Any] = json.loads,
+) -> list[Event]:
+    """Many stored events at once: type, version and the JSON text of the payload.
+
+    The texts are parsed together, which is much faster than one by one; a service may bring
+    a faster parser.
+    """
+    payloads = loads(f"[{','.join([text for _, _, text in rows])}]")
+    layouts, upcasters = edition.event_layouts, edition.upcasters
+    events = []
+    for (type_name, version, _), payload in zip(rows, payloads, strict=True):
+        if type_name not in layouts or (type_name, version) in upcasters:
+            events.append(decode_event(edition, type_name, version, payload))
+        else:
+            events.append(layouts[type_name].decode(payload))
+    return events
 
 
 def encode_command(edition: Edition, command: Command) -> dict[str, Any]:

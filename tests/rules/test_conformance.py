@@ -18,6 +18,7 @@ from rules import (
     decide,
     decode_command,
     decode_event,
+    decode_log,
     describe_offer,
     encode_command,
     encode_event,
@@ -129,6 +130,11 @@ def test_events_and_commands_survive_being_written_and_read(variant: Variant) ->
         type_name, version, payload = encode_event(edition, event)
         back = decode_event(edition, type_name, version, json.loads(json.dumps(payload)))
         assert typed([back]) == typed([event])
+    rows = [
+        (type_name, version, json.dumps(payload))
+        for type_name, version, payload in (encode_event(edition, event) for event in game.events)
+    ]
+    assert typed(decode_log(edition, rows)) == typed(game.events)
     for _, command, _ in game.moves:
         back = decode_command(edition, json.loads(json.dumps(encode_command(edition, command))))
         assert typed([back]) == typed([command])

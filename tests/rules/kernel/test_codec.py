@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from rules import Malformed
-from rules.kernel.codec import decode_event, encode_event, event_version
+from rules.kernel.codec import decode_event, decode_log, encode_event, event_version
 from rules.kernel.edition import Edition, Mechanic
 from rules.kernel.layout import INTEGER, TEXT, Layout, public
 from rules.kernel.state import STATE_FIELDS, GameState
@@ -57,3 +57,14 @@ def test_old_versions_are_lifted_step_by_step() -> None:
 def test_an_unknown_event_is_malformed() -> None:
     with pytest.raises(Malformed, match="bells has no event 'gong'"):
         decode_event(EDITION, "gong", 1, {})
+
+
+def test_a_stored_log_is_read_at_once_old_versions_included() -> None:
+    rows = [
+        ("bell_rung", 1, '{"count": 2}'),
+        ("bell_rung", 3, '{"times": 4, "by": "x"}'),
+    ]
+    assert decode_log(EDITION, rows) == [BellRung(2, ""), BellRung(4, "x")]
+    assert decode_log(EDITION, []) == []
+    with pytest.raises(Malformed, match="no event 'gong'"):
+        decode_log(EDITION, [("gong", 1, "{}")])

@@ -1,0 +1,191 @@
+"""How fast the rules are, on one core: whole games, single moves, and reading a stored log.
+
+    python -m benchmarks.rules [--edition card_game] [--seats 4] [--seconds 2] [--no-peers]
+
+Beside it, in the same run, play engines from the registries, in an environment of their own under
+var/. Everything is processor time, and of several short runs the best one counts, ours and theirs
+taking turns: so a busy machine disturbs the ratios little.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import orjson
+
+from rules import (
+    Chance,
+    IllegalMove,
+    advance,
+    decode_log,
+    due_command,
+    editions,
+    encode_event,
+    fold,
+    legal_moves,
+    sample,
+    seated,
+    start,
+    view,
+)
+from rules.kernel.edition import Edition, Event
+from rules.simulation import play_game
+
+PROJECT = Path(__file__).parents[1]
+PEERS_FOLDER = PROJECT / "var" / "peers"
+PEER_PACKAGES = ("rlcard==1.2.0", "chess==1.11.2", "open_spiel==2.0.2")
+RUNS = 5
+
+
+def play(edition: Edition, seats: int, number: int) -> int:
+    """One game of random moves, shuffles and scoring included; how many moves it took."""
+    chance = Chance(number.to_bytes(32, "big"), [str(seat) for seat in range(seats)])
+    dice = Random(number)
+    state, _ = start(edition, seats, {}, chance)
+    decisions = 0
+    while state.result is None:
+        command = due_command(edition, state, chance)
+        if command is None:
+            offers = legal_moves(edition, state, state.waiting_on[0])
+            command = sample(edition, dice.choice(offers), dice)
+            decisions += 1
+        if isinstance(advance(edition, state, command, chance), IllegalMove):
+            raise RuntimeError(f"a legal move was refused: {command}")
+    return decisions
+
+
+def games_per_second(edition: Edition, seats: int, seconds: float) -> tuple[float, float]:
+    """Games and decisions a second, of one run."""
+    games = decisions = 0
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds:
+        decisions += play(edition, seats, games)
+        games += 1
+    return games / spent, decisions / spent
+
+
+def best_seconds(work: Callable[[], object], seconds: float) -> float:
+    """The shortest time that the work took, tried for so long."""
+    best, began = float("inf"), time.process_time()
+    while time.process_time() - began < seconds:
+        at = time.process_time()
+        work()
+        best = min(best, time.process_time() - at)
+    return best
+
+
+def log_speeds(edition: Edition, logs: list[list[Event]], seconds: float) -> dict[str, float]:
+    events = sum(len(log) for log in logs)
+    rows = [
+        [(name, version, json.dumps(payload)) for name, version, payload in written]
+        for written in ([encode_event(edition, event) for event in log] for log in logs)
+    ]
+
+    def folding() -> None:
+        for log in logs:
+            fold(edition, log)
+
+    def reading(loads: Callable[[str], Any]) -> Callable[[], None]:
+        def read() -> None:
+            for stored in rows:
+                fold(edition, decode_log(edition, stored, loads))
+
+        return read
+
+    return {
+        "events folded/s": events / best_seconds(folding, seconds),
+        "decoded + folded/s, json": events / best_seconds(reading(json.loads), seconds),
+        "decoded + folded/s, orjson": events / best_seconds(reading(orjson.loads), seconds),
+    }
+
+
+def microseconds(edition: Edition, logs: list[list[Event]], seconds: float) -> dict[str, float]:
+    """Single calls, on states spread over whole games."""
+    states = [
+        state
+        for log in logs
+        for length in range(len(log) // 3, len(log), 7)
+        if (state := fold(edition, log[:length])).waiting_on
+    ]
+    calls: dict[str, Callable[[], object]] = {
+        "legal_moves": lambda: [legal_moves(edition, s, s.waiting_on[0]) for s in states],
+        "copy": lambda: [state.copy() for state in states],
+        "view": lambda: [view(edition, state, seated(0)) for state in states],
+    }
+    return {name: best_seconds(call, seconds) / len(states) * 1e6 for name, call in calls.items()}
+
+
+def peers_python() -> Path:
+    """The interpreter of the peers' environment, which is made when it is not there."""
+    python = PEERS_FOLDER / "bin" / "python"
+    if not python.exists():
+        uv = Path(sys.executable).with_name("uv")
+        subprocess.run(
+            [uv, "venv", "--quiet", "--python", sys.executable, PEERS_FOLDER], check=True
+        )
+        install = [uv, "pip", "install", "--quiet", "--python", python, *PEER_PACKAGES]
+        subprocess.run(install, check=True)
+    return python
+
+
+def peers_once(seconds: float) -> list[dict[str, Any]]:
+    script = Path(__file__).with_name("rules_peers.py")
+    command = [peers_python(), script, str(seconds)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=600)
+    return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.rules",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--edition", choices=sorted(editions()), default="card_game")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each figure and run")
+    parser.add_argument("--no-peers", action="store_true")
+    chosen = parser.parse_args()
+    edition = editions()[chosen.edition]
+    compiled = "" if hasattr(advance, "__code__") else ", compiled"
+    print(f"{edition.title}, {chosen.seats} seats, random play, one core{compiled}")
+
+    games = decisions = 0.0
+    peers: dict[str, dict[str, Any]] = {}
+    for _ in range(RUNS):
+        speeds = games_per_second(edition, chosen.seats, chosen.seconds)
+        games, decisions = max(games, speeds[0]), max(decisions, speeds[1])
+        for peer in [] if chosen.no_peers else peers_once(chosen.seconds / 2):
+            known = peers.setdefault(peer["peer"], peer)
+            known["decisions_per_second"] = max(
+                known["decisions_per_second"], peer["decisions_per_second"]
+            )
+    logs = [
+        play_game(
+            edition,
+            {},
+            Chance(number.to_bytes(32, "big"), [str(seat) for seat in range(chosen.seats)]),
+            ["any_legal"] * chosen.seats,
+        ).events
+        for number in range(20)
+    ]
+    figures = {"games/s": games, "decisions/s": decisions}
+    figures |= log_speeds(edition, logs, chosen.seconds)
+    for name, value in figures.items():
+        print(f"  {name:<28}{value:>12,.0f}")
+    for name, value in microseconds(edition, logs, chosen.seconds).items():
+        print(f"  {name + ', µs':<28}{value:>12.1f}")
+    for name, peer in peers.items():
+        speed = peer["decisions_per_second"]
+        kind = "Python" if peer["in_python"] else "C++ through Python"
+        print(f"  {name:<28}{speed:>12,.0f}   ours is {decisions / speed:5.2f} x   ({kind})")
+
+
+if __name__ == "__main__":
+    main()
