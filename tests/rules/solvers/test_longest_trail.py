@@ -102,6 +102,13 @@ def test_tr_f2_two_rings_on_a_bridge_are_one_path():
     assert longest_trail(rings).length == 11
 
 
+def test_tr_f2_of_three_rings_on_bridges_one_is_left_out():
+    # Leaving out a bridge alone would satisfy every city, but the path would be in two pieces.
+    rings = [(0, arm, 1) for arm in (1, 2, 3)]
+    rings += [(arm, arm + 10, 2) for arm in (1, 2, 3) for _ in range(2)]
+    assert longest_trail(rings).length == 10
+
+
 def test_tr_f2_no_routes_no_path():
     assert longest_trail([]) == (0, [])
 

@@ -134,6 +134,11 @@ def test_cg_e6_of_equal_ends_the_fewest_locomotives_count():
     assert completed(best_completion(tickets, cards(white=1, blue=1, locomotives=1))) == ["b"]
 
 
+def test_cg_e6_one_big_city_end_outweighs_any_number_of_locomotives():
+    tickets = [ticket("a", red=1, white=1), ticket("b", ends=1, blue=2, white=1)]
+    assert completed(best_completion(tickets, cards(red=1, white=1, locomotives=2))) == ["b"]
+
+
 def test_cg_e6_at_last_the_lowest_ids_count():
     tickets = [ticket(id, red=1) for id in ("d", "b", "c", "a")]
     assert completed(best_completion(tickets, cards(red=2))) == ["a", "b"]
@@ -174,6 +179,28 @@ def test_cg_e6_the_full_track_completes_447_points_of_the_whole_deck():
     completion = best_completion(DECK, FULL_TRACK)
     assert completion.points == 447
     assert fault_in_payments(DECK, FULL_TRACK, completion.payments) is None
+
+
+@pytest.mark.parametrize(
+    ("track", "points", "tickets", "ends"),
+    [
+        ([8, 5, 10, 9, 10, 3, 8, 7, 15], 353, 27, 38),
+        ([9, 6, 9, 7, 9, 6, 9, 6, 11], 340, 25, 35),
+        ([7, 6, 8, 2, 8, 6, 10, 3, 12], 293, 23, 35),
+        ([10, 4, 5, 10, 5, 5, 6, 9, 15], 327, 25, 36),
+        ([7, 5, 8, 6, 8, 3, 9, 6, 12], 304, 24, 35),
+        ([6, 5, 5, 5, 9, 3, 10, 7, 9], 279, 23, 35),
+    ],
+)
+def test_cg_e6_hard_tracks_are_solved_as_a_search_without_shortcuts_did(
+    track, points, tickets, ends
+):
+    # The figures are from a depth-first search that merges no states.
+    completion = best_completion(DECK, track)
+    chosen = [t for t in DECK if t.id in completed(completion)]
+    assert completion.points == points
+    assert len(chosen) == tickets
+    assert sum(t.big_city_ends for t in chosen) == ends
 
 
 def test_cg_e6_the_order_in_which_tickets_are_held_changes_nothing():
