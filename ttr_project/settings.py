@@ -36,6 +36,7 @@ django_stubs_ext.monkeypatch()  # ModelAdmin[Game] means something to mypy only;
 INSTALLED_APPS = [
     "games.accounts",
     "games.tables",
+    "games.audit",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -124,6 +125,14 @@ DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM", "Roundhouse <roundhouse@localh
 DATABASES = {"default": environment.database(os.environ.get("DATABASE_URL", ""), DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# The transparency log: its name, which it keeps for ever, and its private keys, the newest first;
+# without any it makes one in the data folder (games/audit/keys.py)
+
+LOG_ORIGIN = (
+    os.environ.get("LOG_ORIGIN") or f"{(ALLOWED_HOSTS[0].lstrip('*.') or 'localhost')}/tlog"
+)
+LOG_KEYS = environment.words("LOG_KEYS")
+
 # What may be lost at any moment: messages and tasks
 
 REDIS_URL = (
@@ -167,7 +176,17 @@ CELERY_BEAT_SCHEDULE = {
         "task": "games.tables.tasks.nudge",
         "schedule": 2.0,
         "options": {"expires": 2.0},
-    }
+    },
+    "publish_log": {
+        "task": "games.audit.tasks.publish_log",
+        "schedule": 2.0,
+        "options": {"expires": 2.0},
+    },
+    "publish_everything": {
+        "task": "games.audit.tasks.publish_everything",
+        "schedule": 60.0,
+        "options": {"expires": 60.0},
+    },
 }
 
 # The API

@@ -14,7 +14,9 @@ urlpatterns = [
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
     path("api/", include("games.accounts.urls")),
     path("api/", include("games.tables.urls")),
-    re_path(r"^(?!api/|ws/|static/|assets/).*$", page),
+    path("api/", include("games.audit.urls")),
+    path("tlog/", include("games.audit.tlog_urls")),
+    re_path(r"^(?!api/|ws/|static/|assets/|tlog/).*$", page),
 ]
 
 handler400 = "games.problems.bad_request"

@@ -70,6 +70,8 @@ def next_task(game: Game) -> tuple[str, dict[str, Any]] | None:
         return "games.tables.tasks.play_ai_turn", arguments | {"countdown": game.ai_pace / 1000}
     if game.awaits == Game.Awaits.SERVICE:
         return "games.tables.tasks.settle_due", arguments
+    if game.status == Game.Status.OVER:
+        return "games.audit.tasks.publish_game", {"args": [str(game.id)]}
     return None
 
 

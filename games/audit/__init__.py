@@ -1,0 +1,1 @@
+"""Proof: the transparency log, evidence, the continuous audit, the auditor's desk."""

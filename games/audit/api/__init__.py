@@ -1,0 +1,1 @@
+"""The proof over HTTP."""

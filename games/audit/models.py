@@ -1,0 +1,131 @@
+"""The transparency log as it is stored, and what audits have found.
+
+The tree is kept as its tiles (C2SP tlog-tiles), so that no leaf is ever hashed twice, and its right
+edge, so that a checkpoint costs the same over a million leaves as over a thousand.
+"""
+
+from django.db import models
+
+from games.tables.models import Game
+
+
+class LogHead(models.Model):
+    """The one row that says how far the log is. Who appends holds a lock on it."""
+
+    origin = models.CharField(max_length=200)  # the log's name; it never changes
+    size = models.BigIntegerField(default=0)
+    edge = models.BinaryField(default=bytes)  # the roots of the whole subtrees, left to right
+
+    def __str__(self) -> str:
+        return f"{self.origin}: {self.size}"
+
+
+class Tile(models.Model):
+    """Up to 256 hashes of one level, side by side."""
+
+    pk = models.CompositePrimaryKey("level", "number")
+    level = models.PositiveSmallIntegerField()
+    number = models.BigIntegerField()
+    hashes = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"{self.level}/{self.number}"
+
+
+class EntryBundle(models.Model):
+    """Up to 256 entries, each behind its length: what the leaves of a tile of level 0 are hashes of."""
+
+    number = models.BigIntegerField(primary_key=True)
+    entries = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"{self.number}"
+
+
+class LoggedRun(models.Model):
+    """Events of one game that follow each other in the log, too: where they are in it."""
+
+    first_index = models.BigIntegerField(primary_key=True)
+    game = models.ForeignKey(Game, models.PROTECT, related_name="+", db_index=False)
+    first_seq = models.PositiveIntegerField()
+    last_seq = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "first_seq"], name="an_event_is_logged_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.first_seq}-{self.last_seq} at {self.first_index}"
+
+
+class LoggedGame(models.Model):
+    """How far each game is in the log."""
+
+    game = models.OneToOneField(Game, models.PROTECT, primary_key=True, related_name="logged")
+    seq = models.PositiveIntegerField()
+    is_whole = models.BooleanField(default=False)  # it is over, and nothing will follow
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["game"], name="games_still_to_log", condition=models.Q(is_whole=False)
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.seq}"
+
+
+class LogKey(models.Model):
+    """A public key of the log. The private half lies in the environment or the data folder."""
+
+    verifier = models.CharField(max_length=300, primary_key=True)  # name+hash+key
+    published_at = models.DateTimeField(auto_now_add=True)
+    signs_until = models.DateTimeField(
+        null=True
+    )  # rotated: it signs until then, beside the new one
+
+    def __str__(self) -> str:
+        return self.verifier
+
+
+class Checkpoint(models.Model):
+    """A signed statement: so many leaves, this root."""
+
+    size = models.BigIntegerField(primary_key=True)
+    root = models.BinaryField(max_length=32)
+    note = models.TextField()
+    signed_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.size}"
+
+
+class Witness(models.Model):
+    """Somebody else's key, whose cosignatures we take and show."""
+
+    verifier = models.CharField(max_length=300, primary_key=True)
+    added_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.verifier
+
+
+class Cosignature(models.Model):
+    """A witness has seen a checkpoint, and that the log had only grown."""
+
+    checkpoint = models.ForeignKey(Checkpoint, models.PROTECT, related_name="cosignatures")
+    witness = models.ForeignKey(Witness, models.PROTECT, related_name="cosignatures")
+    line = models.TextField()
+    cosigned_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["checkpoint", "witness"], name="a_witness_cosigns_a_checkpoint_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.line

@@ -1,0 +1,25 @@
+"""What the proof needs, by itself. Each task may run twice or late."""
+
+from uuid import UUID
+
+from celery import shared_task
+
+from games.audit import transparency
+
+
+@shared_task(soft_time_limit=40, time_limit=50)
+def publish_log() -> None:
+    """Every few seconds: what the running games have added."""
+    transparency.publish()
+
+
+@shared_task(soft_time_limit=40, time_limit=50)
+def publish_game(game_id: str) -> None:
+    """At a game's end, so that its evidence is complete at once."""
+    transparency.publish([UUID(game_id)])
+
+
+@shared_task(soft_time_limit=40, time_limit=50)
+def publish_everything() -> None:
+    """Every minute: what nobody saw running, such as a game played while no worker was up."""
+    transparency.publish(everything=True)

@@ -1,0 +1,10 @@
+from django.urls import path
+
+from games.audit.api import log
+
+urlpatterns = [
+    path("log", log.LogView.as_view()),
+    path("log/consistency", log.ConsistencyView.as_view()),
+    path("log/cosignatures", log.CosignaturesView.as_view()),
+    path("games/<uuid:game_id>/inclusion", log.InclusionView.as_view()),
+]
