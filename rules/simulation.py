@@ -1,6 +1,7 @@
 """Whole games played in memory: for tests, figures, and files that `rules.verify` takes."""
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from rules.export import BEGINNING, ChainedEvent, CommandRecord, chain, game_file
@@ -51,6 +52,17 @@ def play_game(
             raise RuntimeError(f"{actor} sent {command}, refused by {events.rule}")
         moves.append((actor, command, events))
     return PlayedGame(edition, dict(state.options), chance, state, opening, moves)
+
+
+def play_games(
+    edition: Edition, options: dict[str, bool], policies: Sequence[str], games: int, seed: int
+) -> Iterator[PlayedGame]:
+    """Games that are the same whenever the seed is: each has a deck and dice of its own."""
+    for number in range(games):
+        name = f"simulated:{seed}:{number}"
+        salts = [f"{name}:{seat}" for seat in range(len(policies))]
+        chance = Chance(hashlib.sha256(name.encode()).digest(), salts)
+        yield play_game(edition, options, chance, policies)
 
 
 def export_game(game: PlayedGame, name: str) -> bytes:
