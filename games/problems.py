@@ -20,6 +20,8 @@ MEDIA_TYPE = "application/problem+json"
 class Problem(exceptions.APIException):
     """`Problem(409, "seat-taken", "Seat 2 is taken.", seat=1)`: the rest goes into the answer."""
 
+    auth_header = ""  # how to say who one is, where that is the problem
+
     def __init__(self, status: int, kind: str, detail: str, **more: Any) -> None:
         super().__init__(detail, kind)
         self.status_code = status

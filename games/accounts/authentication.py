@@ -10,6 +10,8 @@ from rest_framework.request import Request
 from games.accounts.models import User
 from games.accounts.tokens import user_with_token
 
+CHALLENGE = 'Bearer realm="api"'
+
 
 class BearerAuthentication(BaseAuthentication):
     def authenticate(self, request: Request) -> tuple[User, str] | None:
@@ -22,7 +24,7 @@ class BearerAuthentication(BaseAuthentication):
         return user, secret
 
     def authenticate_header(self, request: Request) -> str:
-        return 'Bearer realm="api"'
+        return CHALLENGE
 
 
 def bearer(header: str) -> str | None:

@@ -100,7 +100,8 @@ class Delivery:
         if encoded is not None:
             return encoded
         shown = event_json(snapshot.edition, recorded, observer, snapshot.state.options)
-        if not _is_public(snapshot.edition, type(recorded.event)):
+        kind: Any = type(recorded.event)
+        if not _is_public(snapshot.edition, kind):
             return shown
         encoded = self.public_events[recorded.seq] = _encoded(shown)
         return encoded

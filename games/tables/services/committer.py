@@ -7,6 +7,7 @@ batch of one at once.
 
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from typing import NamedTuple
 import structlog
 from django.db import connection
 
+from games.accounts.authentication import CHALLENGE
 from games.accounts.tokens import users_with_tokens
 from games.problems import Problem
 from games.tables.services.commands import carry_out
@@ -34,7 +36,9 @@ class Request(NamedTuple):
     token: str = ""  # the digest of an API token, where that is still all we know of the user
 
 
-_queue: SimpleQueue[Request] = SimpleQueue()
+STOP = None  # instead of a request: the thread ends
+
+_queue: SimpleQueue[Request | None] = SimpleQueue()
 _thread: Thread | None = None
 
 
@@ -76,8 +80,7 @@ def submit_command(submission: Submission) -> Accepted:
 
 
 def _commit_forever() -> None:
-    while True:
-        batch = _next_batch()
+    while batch := _next_batch():
         try:
             outcomes = _carry_out(batch)
         except Exception as fault:
@@ -88,15 +91,19 @@ def _commit_forever() -> None:
             outcomes = [unavailable() for _ in batch]
         for request, outcome in zip(batch, outcomes, strict=True):
             request.answer(outcome)
+    connection.close()
 
 
 def _next_batch() -> list[Request]:
-    batch = [_queue.get()]
-    try:
-        while len(batch) < MOST_TOGETHER:
-            batch.append(_queue.get_nowait())
-    except Empty:
-        pass
+    """What has gathered; at least one, unless it is time to stop."""
+    batch: list[Request] = []
+    request = _queue.get()
+    with suppress(Empty):
+        while request is not STOP:
+            batch.append(request)
+            if len(batch) == MOST_TOGETHER:
+                break
+            request = _queue.get_nowait()
     return batch
 
 
@@ -118,7 +125,9 @@ def _carry_out(batch: list[Request]) -> list[Outcome]:
 
 
 def unknown_token() -> Problem:
-    return Problem(401, "unauthorized", "This token is unknown or revoked.")
+    problem = Problem(401, "unauthorized", "This token is unknown or revoked.")
+    problem.auth_header = CHALLENGE
+    return problem
 
 
 def unavailable() -> Problem:

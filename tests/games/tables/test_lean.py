@@ -1,0 +1,125 @@
+"""A bot's move by the short way: the same answers as by the long one."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from asgiref.testing import ApplicationCommunicator
+from channels.db import database_sync_to_async as in_database
+
+from games.accounts.tokens import create_token
+from games.tables.lean import MOST_BYTES, CommandEntry
+from games.tables.models import Game
+from games.tables.services import committer
+from tests.games.tables.given import a_game, a_user, first_move
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("committed")]
+
+
+@pytest.fixture(autouse=True)
+def own_committer(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As in a web process, for the time of a test."""
+    monkeypatch.setattr(committer, "_thread", None)
+    yield
+    # Its connection must not outlive the test's database.
+    stopped: Any = committer._queue
+    stopped.put(committer.STOP)
+
+
+async def handed_on(scope: Any, receive: Any, send: Any) -> None:
+    await send({"type": "http.response.start", "status": 299, "headers": []})
+    await send({"type": "http.response.body", "body": b"{}"})
+
+
+async def post(path: str, body: bytes, **headers: str) -> tuple[int, Any, dict[str, str]]:
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": path,
+        "headers": [
+            (name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()
+        ],
+    }
+    app = ApplicationCommunicator(CommandEntry(handed_on), scope)
+    await app.send_input({"type": "http.request", "body": body[:10], "more_body": True})
+    await app.send_input({"type": "http.request", "body": body[10:]})
+    begun = await app.receive_output(20)
+    ended = await app.receive_output(20)
+    shown = {name.decode(): value.decode() for name, value in begun["headers"]}
+    return begun["status"], json.loads(ended["body"]), shown
+
+
+def given() -> tuple[Game, str, dict[str, Any]]:
+    pia = a_user("pia")
+    _, secret = create_token(pia, "bot")
+    game = a_game(pia)
+    move = {"command_id": str(uuid4()), "expected_seq": game.head_seq, **first_move(game, 0)}
+    return game, secret, move
+
+
+async def send(game: Game, secret: str, body: Any) -> tuple[int, Any, dict[str, str]]:
+    raw = body if isinstance(body, bytes) else json.dumps(body).encode()
+    return await post(
+        f"/api/games/{game.id}/commands",
+        raw,
+        authorization=f"Bearer {secret}",
+        content_type="application/json",
+    )
+
+
+async def test_a_bot_s_move_is_accepted_and_a_retry_gets_the_same_answer() -> None:
+    game, secret, move = await in_database(given)()
+    status, body, headers = await send(game, secret, move)
+    assert (status, headers["content-type"]) == (200, "application/json")
+    assert body["events"][0]["type"] == "tickets_kept"
+    assert (await send(game, secret, move))[:2] == (200, body)
+
+
+async def test_refusals_are_problems() -> None:
+    game, secret, move = await in_database(given)()
+    for body, expected in (
+        (b"{", 400),
+        (b"[]", 400),
+        (move | {"command_id": 7}, 400),
+        (move | {"expected_seq": 1}, 409),
+        (move | {"tickets": []}, 422),
+        (b"{" + b" " * MOST_BYTES, 413),
+    ):
+        status, problem, headers = await send(game, secret, body)
+        assert (status, problem["status"]) == (expected, expected)
+        assert headers["content-type"] == "application/problem+json"
+
+
+async def test_an_unknown_token_is_nobody() -> None:
+    game, _, move = await in_database(given)()
+    status, problem, headers = await send(game, "rh_guessed", move)
+    assert (status, problem["type"]) == (401, "/problems/unauthorized")
+    assert headers["www-authenticate"]
+
+
+async def test_what_is_no_bot_s_move_is_handed_on() -> None:
+    game, secret, _ = await in_database(given)()
+    path = f"/api/games/{game.id}/commands"
+    media = {"content_type": "application/json"}
+    assert (await post(path, b"{}", **media))[0] == 299  # a session, perhaps
+    assert (await post(path + "/", b"{}", authorization=f"Bearer {secret}", **media))[0] == 299
+    assert (await post("/api/games", b"{}", authorization=f"Bearer {secret}", **media))[0] == 299
+    assert (await post(path, b"{}", authorization=f"Bearer {secret}"))[0] == 299
+
+
+async def test_when_the_database_is_away_nobody_is_told_that_it_happened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from django.db import OperationalError
+
+    def away(batch: Any) -> Any:
+        raise OperationalError("the server closed the connection")
+
+    monkeypatch.setattr(committer, "carry_out", away)
+    game, secret, move = await in_database(given)()
+    status, problem, headers = await send(game, secret, move)
+    assert (status, problem["type"]) == (503, "/problems/unavailable")
+    assert headers["retry-after"] == "1"
+    assert "connection" not in problem["detail"]

@@ -1,0 +1,290 @@
+"""What comes out of a socket: numbered, without gaps, for the right eyes, whatever the layer does."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from itertools import pairwise
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from channels.db import database_sync_to_async
+from channels.layers import channel_layers, get_channel_layer
+
+from games.accounts.models import User
+from games.tables import consumers, hub, live, sockets
+from games.tables.models import Game, Look
+from games.tables.services.rulings import go_away
+from tests.games.tables.given import a_game, a_user, first_move, play_on, submit
+from tests.games.tables.lossy_layer import LossyLayer
+from tests.games.tables.talking import Client, connected
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("committed")]
+
+in_database = database_sync_to_async
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "TICK", 0.02)
+    monkeypatch.setattr(hub, "LOOK_EVERY", 0.1)
+
+
+@pytest.fixture
+async def own_hub() -> AsyncIterator[None]:
+    """Every test has a hub of its own, and leaves none behind."""
+    yield
+    for loop in list(hub._hubs):
+        hub._hubs.pop(loop).close()
+
+
+@pytest.fixture
+def layer(settings: Any) -> Iterator[None]:
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    yield
+    channel_layers.backends.clear()
+
+
+@pytest.fixture
+def lossy(settings: Any) -> Iterator[None]:
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": "tests.games.tables.lossy_layer.LossyLayer"}}
+    yield
+    channel_layers.backends.clear()
+
+
+@pytest.fixture
+def other_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves as if another process made them: only the layer tells of them."""
+
+    def announce(moves: list[live.Moved]) -> None:
+        games = {str(move.game.id): move.game.head_seq for move in moves}
+        message = {"type": "moved", "games": games, "by": "another process"}
+        for loop in hub._hubs:
+            sent = get_channel_layer().group_send(live.GROUP, message)
+            asyncio.run_coroutine_threadsafe(sent, loop).result(5)
+
+    monkeypatch.setattr(live, "after_commit", announce)
+
+
+async def until(socket: Client, is_done: Callable[[dict[str, Any]], bool]) -> list[dict[str, Any]]:
+    frames = [await socket.next()]
+    while not is_done(frames[-1]):
+        frames.append(await socket.next())
+    return frames
+
+
+def is_revealed(frame: dict[str, Any]) -> bool:
+    return bool(frame["view"] and frame["view"]["revealed"])
+
+
+async def test_the_first_frame_leads_to_the_head(layer: None, own_hub: None) -> None:
+    game = await in_database(a_game)()
+    async with connected(game, query="?after_seq=3") as socket:
+        frame = await socket.next()
+    assert (frame["from_seq"], frame["to_seq"]) == (3, game.head_seq)
+    assert [event["seq"] for event in frame["events"]] == list(range(4, game.head_seq + 1))
+    assert frame["digest"] == game.head_digest
+
+
+async def test_a_move_arrives_with_the_view_it_leads_to(layer: None, own_hub: None) -> None:
+    pia = await in_database(a_user)("pia")
+    game = await in_database(a_game)(pia)
+    async with connected(game, pia) as socket:
+        first = await socket.next()
+        assert [move["type"] for move in first["moves"]] == ["keep_tickets_offer"]
+        accepted = await in_database(move_first)(game, pia)
+        frame = await socket.next()
+    assert (frame["from_seq"], frame["to_seq"]) == (first["to_seq"], accepted.seq)
+    assert frame["events"] == accepted.events
+    assert frame["moves"] == []
+
+
+def move_first(game: Game, user: User) -> Any:
+    return submit(game, user, **first_move(game, 0))
+
+
+async def test_everybody_gets_every_event_once_though_the_layer_loses_doubles_and_reorders(
+    lossy: None, other_process: None, own_hub: None
+) -> None:
+    judge = await in_database(a_user)("jun")
+    await in_database(judge.roles.create)(role="judge")
+    game = await in_database(a_game)(seats=2, commentary_delay={"seconds": 0})
+    cleo = await in_database(a_user)("cleo")
+    await in_database(cleo.roles.create)(role="commentator")
+    everything = "?after_seq=0"
+    async with (
+        connected(game, None, everything) as spectator,
+        connected(game, judge, everything + "&as=judge") as judging,
+        connected(game, cleo, everything + "&as=commentator") as commenting,
+    ):
+        watchers = [
+            asyncio.create_task(until(socket, is_revealed))
+            for socket in (spectator, judging, commenting)
+        ]
+        await in_database(play_on)(game)
+        streams = await asyncio.gather(*watchers)
+    await in_database(game.refresh_from_db)()
+    for frames in streams:
+        for before, after in pairwise(frames):
+            assert before["to_seq"] == after["from_seq"]
+        seqs = [event["seq"] for frame in frames for event in frame["events"]]
+        assert seqs == list(range(1, game.head_seq + 1))
+        assert frames[-1]["digest"] == game.head_digest
+    public, judged, _ = streams
+    hidden = [frame for frame in public if frame["view"] and not frame["view"]["revealed"]]
+    assert hidden
+    assert all(isinstance(hand, int) for frame in hidden for hand in frame["view"]["hands"])
+    assert all(isinstance(frame["view"]["deck"], int) for frame in judged[:-1])
+    layer = get_channel_layer()
+    assert isinstance(layer, LossyLayer)
+    assert min(layer.lost, layer.doubled, layer.reordered) > 0
+
+
+async def test_the_streamed_view_is_the_fetched_view(
+    layer: None, own_hub: None, client: Any
+) -> None:
+    game = await in_database(a_game)(seats=2)
+    async with connected(game) as socket:
+        await socket.next()
+        await in_database(play_on)(game, steps=10)
+        head = (await in_database(Game.objects.get)(pk=game.pk)).head_seq
+        frames = await until(socket, lambda frame: frame["to_seq"] == head)
+    fetched = (await in_database(client.get)(f"/api/games/{game.id}")).json()
+    assert frames[-1]["view"] == fetched["view"]
+
+
+async def test_a_seat_s_cards_go_to_that_seat_only(layer: None, own_hub: None) -> None:
+    pia, paul = [await in_database(a_user)(name) for name in ("pia", "paul")]
+    game = await in_database(a_game)(pia, paul)
+    async with connected(game, pia) as hers, connected(game, paul) as his:
+        her_view = (await hers.next())["view"]
+        his_view = (await his.next())["view"]
+    assert [type(hand) for hand in her_view["hands"]] == [dict, int, int, int]
+    assert [type(hand) for hand in his_view["hands"]] == [int, dict, int, int]
+
+
+async def test_whoever_comes_back_with_what_they_have_misses_nothing(
+    layer: None, own_hub: None
+) -> None:
+    game = await in_database(a_game)()
+    async with connected(game) as socket:
+        seen = (await socket.next())["to_seq"]
+    await in_database(play_on)(game, steps=5)
+    async with connected(game, query=f"?after_seq={seen}") as socket:
+        frame = await socket.next()
+    assert (frame["from_seq"], frame["to_seq"]) == (seen, game.head_seq)
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [("?after_seq=x", 4400), ("?after_seq=-1", 4400), ("?as=owner", 4400), ("?as=judge", 4403)],
+)
+async def test_an_odd_address_is_refused_with_a_reason(
+    layer: None, own_hub: None, query: str, code: int
+) -> None:
+    game = await in_database(a_game)()
+    async with connected(game, query=query) as socket:
+        message = await socket.message()
+    assert (message["type"], message["code"]) == ("websocket.close", code)
+    assert message["reason"]
+
+
+async def test_an_unknown_or_private_game_is_not_found(layer: None, own_hub: None) -> None:
+    pia = await in_database(a_user)("pia")
+    private = await in_database(a_game)(pia, visibility="private")
+    unknown = Game(id=uuid4())
+    for game in (private, unknown):
+        async with connected(game) as socket:
+            assert (await socket.message())["code"] == 4404
+    async with connected(private, pia) as socket:
+        assert (await socket.next())["view"]
+
+
+async def test_after_a_sign_out_nothing_private_is_sent(
+    layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "RECHECK", 0.05)
+    pia = await in_database(a_user)("pia")
+    game = await in_database(a_game)(pia)
+    async with connected(game, pia) as socket:
+        await socket.next()
+        await in_database(pia.api_tokens.all().delete)()
+        assert (await socket.closed())["code"] == 4401
+
+
+async def test_after_a_change_of_seats_the_old_sitter_is_cut_off(
+    layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "RECHECK", 0.05)
+    pia, paul = [await in_database(a_user)(name) for name in ("pia", "paul")]
+    game = await in_database(a_game)(pia)
+    async with connected(game, pia) as socket:
+        await socket.next()
+        await in_database(game.seats.filter(number=0).update)(user=paul)
+        assert (await socket.closed())["code"] == 4401
+
+
+async def test_a_judge_whose_role_ended_is_cut_off_and_the_looks_are_recorded(
+    layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "RECHECK", 0.05)
+    jun = await in_database(a_user)("jun")
+    await in_database(jun.roles.create)(role="judge")
+    game = await in_database(a_game)()
+    async with connected(game, jun, "?as=judge") as socket:
+        await socket.next()
+        await in_database(jun.roles.all().delete)()
+        assert (await socket.closed())["code"] == 4401
+    looks = await in_database(lambda: list(Look.objects.values_list("user_id", "what", "seq")))()
+    assert looks == [
+        (jun.pk, "stream_begun", game.head_seq),
+        (jun.pk, "stream_ended", game.head_seq),
+    ]
+
+
+async def test_presence_tells_who_is_connected(layer: None, own_hub: None) -> None:
+    pia = await in_database(a_user)("pia")
+    game = await in_database(a_game)(pia)
+    async with connected(game) as watching:
+        assert (await watching.next("presence"))["spectators"] == 1
+        async with connected(game, pia) as playing:
+            await playing.next()
+            assert (await watching.next("presence"))["connected"] == [0]
+        assert (await watching.next("presence"))["connected"] == []
+
+
+async def test_a_ping_is_answered(layer: None, own_hub: None) -> None:
+    game = await in_database(a_game)()
+    async with connected(game) as socket:
+        await socket.say("ping")
+        assert await socket.next("pong") == {"type": "pong"}
+
+
+async def test_somebody_who_sits_down_or_steps_away_is_seen_at_once(
+    layer: None, own_hub: None
+) -> None:
+    pia = await in_database(a_user)("pia")
+    game = await in_database(a_game)(pia)
+    async with connected(game) as socket:
+        await socket.next()
+        await in_database(go_away)(pia, game.id, "")
+        frame = await socket.next()
+    assert frame["view"]["handed_to"][0]
+
+
+async def test_a_client_that_does_not_read_is_cut_off_and_slows_nobody() -> None:
+    sent: list[Any] = []
+    stuck = asyncio.Event()
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+        await stuck.wait()
+
+    socket = sockets.Socket(uuid4(), consumers.access.PUBLIC, None, send)
+    writing = asyncio.create_task(socket.write())
+    for number in range(sockets.MOST_WAITING + 2):
+        socket.push(str(number))
+        await asyncio.sleep(0)
+    stuck.set()
+    with pytest.raises(sockets.TooSlow):
+        await asyncio.wait_for(writing, 5)
+    assert len(sent) == 1
