@@ -8,6 +8,7 @@ from rules.editions.japan.bullet_trains import (
     legal_bullet_claims,
     trains_stay_off_bullet_tracks,
 )
+from rules.editions.japan.policy import planner
 from rules.editions.japan.scoring import final_result, last_round_begins, recount
 from rules.editions.japan.state import BOARD, STATE, State, conserved
 from rules.kernel.edition import Edition
@@ -34,6 +35,7 @@ from rules.mechanics.train_cards import TRAIN_CARDS, tend_cards
 from rules.mechanics.turns import Passing, TurnPassed, begin_first_turn, seat_may_act
 from rules.pieces.board_drawing import drawing_of
 from rules.policies.any_legal import any_legal
+from rules.policies.board_easy import board_easy
 
 TICKETS = Tickets(
     BOARD,
@@ -94,7 +96,7 @@ EDITION = Edition(
         (PlayEnded, recount_with(recount)),
         (PlayEnded, end_with(final_result)),
     ),
-    policies={"any_legal": any_legal},
+    policies={"any_legal": any_legal, "easy": board_easy, "planner": planner},
     catalog={**drawing_of(BOARD), "bullet_trains": BOARD.data["bullet_trains"]},
     data_digest=BOARD.digest,
     conserved=conserved,

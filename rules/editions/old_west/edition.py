@@ -10,6 +10,7 @@ from rules.editions.old_west.city_markers import (
     pay_controllers,
 )
 from rules.editions.old_west.ferries import enough_locomotives
+from rules.editions.old_west.policy import planner
 from rules.editions.old_west.scoring import final_result, recount
 from rules.editions.old_west.starting_city import (
     STARTING_CITY,
@@ -44,6 +45,7 @@ from rules.mechanics.train_cards import TRAIN_CARDS, tend_cards
 from rules.mechanics.turns import Passing, TurnPassed, seat_may_act
 from rules.pieces.board_drawing import drawing_of
 from rules.policies.any_legal import any_legal
+from rules.policies.board_easy import board_easy
 
 TICKETS = Tickets(
     BOARD,
@@ -111,7 +113,7 @@ EDITION = Edition(
         (PlayEnded, recount_with(recount)),
         (PlayEnded, end_with(final_result)),
     ),
-    policies={"any_legal": any_legal},
+    policies={"any_legal": any_legal, "easy": board_easy, "planner": planner},
     catalog={**drawing_of(BOARD), "city_markers_per_player": MARKERS},
     data_digest=BOARD.digest,
     conserved=conserved,
