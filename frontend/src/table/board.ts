@@ -4,14 +4,15 @@ import type { Pieces } from './pieces';
 import type { Position } from './position';
 import { figureWord } from './words';
 
-/** Who holds which track. A claimed track in nobody's own routes is everybody's. */
+/** Who holds which track: `routes` are a seat's own, any other routes by seat belong to everybody. */
 export function claimsOf(position: Position): Record<string, Claim> {
 	const claims: Record<string, Claim> = {};
-	const all = (position.claims ?? []) as string[];
-	for (const track of all) claims[track] = { seat: 1, shared: true };
-	position.routes?.forEach((tracks, seat) => {
-		for (const track of tracks) claims[track] = { seat: seat + 1 };
-	});
+	for (const [name, bySeat] of Object.entries(position)) {
+		if (!/(^|_)routes$/.test(name) || !Array.isArray(bySeat)) continue;
+		bySeat.forEach((tracks: string[], seat: number) => {
+			for (const track of tracks) claims[track] = { seat: seat + 1, shared: name !== 'routes' };
+		});
+	}
 	return claims;
 }
 

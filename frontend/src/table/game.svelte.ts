@@ -40,6 +40,8 @@ export class LiveGame {
 	connected = $state.raw<number[]>([]);
 	spectators = $state(0);
 	you = $state.raw<{ seat: number | null; role: Role }>({ seat: null, role: 'spectator' });
+	/** The edition's strongest AI. */
+	level = $state('');
 	seq = $state(0);
 	connection = $state<StreamState>('connecting');
 	isSending = $state(false);
@@ -84,7 +86,9 @@ export class LiveGame {
 	async load(): Promise<void> {
 		const params = { path: { game_id: this.id }, query: this.as ? { as: this.as } : {} };
 		const found = await answered(server.GET('/api/games/{game_id}', { params }));
-		this.pieces ??= new Pieces(await readEdition(found.game.edition));
+		const edition = await readEdition(found.game.edition);
+		this.pieces ??= new Pieces(edition);
+		this.level = edition.policies.at(-1) ?? '';
 		if (!this.isQuiet) await this.#readLog(found.seq);
 		this.game = found.game;
 		this.you = found.you as typeof this.you;

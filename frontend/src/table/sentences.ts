@@ -51,6 +51,7 @@ function extraWords(event: GameEvent, naming: Naming): Record<string, string | n
 		case 'tickets_drawn':
 			return { count: Array.isArray(event.tickets) ? event.tickets.length : Number(event.tickets) };
 		case 'route_claimed':
+		case 'bullet_route_claimed':
 		case 'city_marker_placed':
 			return {
 				paid: list(

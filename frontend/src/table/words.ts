@@ -91,8 +91,9 @@ function wordOf(name: string, value: unknown, naming: Naming): string | number |
 }
 
 function idWord(name: string, id: string, { pieces }: Naming): string {
-	if (name === 'card' || name === 'cards') return cardWord(id);
-	if (name === 'color' || name === 'colors' || name === 'stacks') return colorWord(id);
+	if (name === 'card') return cardWord(id);
+	// Several together are told by their colors: their full names would fill the line.
+	if (['cards', 'color', 'colors', 'stacks'].includes(name)) return colorWord(id);
 	if (pieces.isCity(id)) return pieces.city(id);
 	if (pieces.track(id)) return pieces.route(id);
 	const ticket = pieces.ticket(id);
