@@ -21,9 +21,10 @@ from typing import NamedTuple
 
 from rules.pieces.colors import COLORS, LOCOMOTIVE
 from rules.solvers.card_prices import card_prices
+from rules.solvers.few_tickets import best_of_few
 
-# So few tickets are swept at once without prices: finding good ones would take longer.
-FEW_TICKETS = 14
+# So few tickets are tried one by one: finding good prices would take longer.
+FEW_TICKETS = 16
 # How many sets of cards the first, narrow sweep may carry from ticket to ticket.
 NARROW, UNLIMITED = 16, 1 << 60
 PLENTY = -1  # instead of a count: at least as many cards as all tickets still to come need
@@ -71,9 +72,10 @@ def best_choice(
     ]
 
     colors = [[(color, n) for color, n in enumerate(need) if n] for need in needs]
-    fractions = [0.0] * len(COLORS)
-    if size > FEW_TICKETS:
-        fractions = card_prices([worth / one_point for worth in worths], colors, cards)
+    if size <= FEW_TICKETS:
+        worth = best_of_few(worths, colors, cards, one_locomotive)
+        return [index for index in range(size) if worth & bits[index]]
+    fractions = card_prices([worth / one_point for worth in worths], colors, cards)
     prices = [int(price * (1 << PRICE_GRAIN)) * one_point >> PRICE_GRAIN for price in fractions]
     locomotive = max(0, max(prices) - one_locomotive)
     premiums = [locomotive + one_locomotive - price for price in prices]
@@ -95,8 +97,7 @@ def best_choice(
 
     all_prices = _Prices(prices, locomotive, premiums)
     nothing = _Choice(ceiling, 0, False)  # completing no ticket is worth 0, and always possible
-    width = NARROW if size > FEW_TICKETS else UNLIMITED
-    choice = _sweep(tickets, all_prices, cards, nothing, ceiling, width)
+    choice = _sweep(tickets, all_prices, cards, nothing, ceiling, NARROW)
     limit = one_point // 4
     while not choice.is_best:
         choice = _sweep(tickets, all_prices, cards, choice, limit, UNLIMITED)
