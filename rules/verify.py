@@ -2,17 +2,20 @@
 
     python -m rules.verify game.json
     python -m rules.verify --many folder
+    python -m rules.verify --key example.org/tlog+1b2c3d4e+AX... evidence.json
+    python -m rules.verify --against older.json evidence.json
 
 What is checked: the file is the one that was written; the seed is the one committed to before
 anyone sat down; the chain of digests is whole; every shuffle follows from the seed and the salts;
 every command, judged again, gives exactly the events that were recorded; no card is lost or
-doubled at any event; the result is the one that the rules give.
+doubled at any event; the result is the one that the rules give. An evidence file shows besides that
+a transparency log has every event, and who has signed that log: see verify_log.py.
 """
 
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,6 +36,14 @@ from rules.kernel.decider import advance, start
 from rules.kernel.edition import Edition, Event
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.layout import SEALED, Malformed
+from rules.verify_log import (
+    Logged,
+    WrongEvidence,
+    check_log,
+    describe_log,
+    first_difference,
+    opened,
+)
 
 
 class Discrepancy(Exception):
@@ -45,23 +56,30 @@ class Verified(NamedTuple):
     shuffles: int
     head: str  # the last digest of the chain
     result: Any
+    logged: Logged | None  # where the file is evidence: what the transparency log shows
 
 
-def verify(raw: bytes) -> Verified:
-    """Checks everything, in the order of the module's description."""
+def verify(raw: bytes, trusted: Collection[str] = ()) -> Verified:
+    """Checks everything, in the order of the module's description.
+
+    `trusted`: public keys, one of which must have signed the log of an evidence file.
+    """
     try:
+        raw, log = opened(raw)
         file = read_game_file(raw)
         edition = _edition_of(file)
         chance = _chance_of(file)
         rows = _check_chain(file["events"], chance)
         state, shuffles = _judge_again(file, rows, edition, chance)
-    except DamagedFile as wrong:
+        digests = [event["digest"] for event in file["events"]]
+        logged = None if log is None else check_log(log, file["game"], digests, trusted)
+    except (DamagedFile, WrongEvidence) as wrong:
         raise Discrepancy(str(wrong)) from None
     except (TypeError, KeyError, AttributeError, Malformed) as wrong:
         raise Discrepancy(f"A part of the file has the wrong shape: {wrong!r}.") from None
     if state.result is None or not state.revealed:
         raise Discrepancy("The log stops before the game has a result and its seed is revealed.")
-    return Verified(file, edition, shuffles, file["events"][-1]["digest"], state.result)
+    return Verified(file, edition, shuffles, file["events"][-1]["digest"], state.result, logged)
 
 
 def _edition_of(file: GameFile) -> Edition:
@@ -206,6 +224,8 @@ def describe(verified: Verified) -> list[str]:
         f"  commands    {len(file['commands'])} judged again, each with the events recorded",
         f"  pieces      none lost or doubled at any of the {len(file['events'])} events",
     ]
+    if verified.logged is not None:
+        lines += describe_log(verified.logged)
     for standing in result.standings:
         score = result.scores[standing.seat].total
         why = f", by {standing.decided_by}" if standing.decided_by else ""
@@ -215,11 +235,18 @@ def describe(verified: Verified) -> list[str]:
     return lines
 
 
-def _verify_one(path: Path) -> int:
+def _verify_one(path: Path, trusted: Collection[str], older: Path | None) -> int:
     try:
-        verified = verify(path.read_bytes())
+        verified = verify(path.read_bytes(), trusted)
+        if trusted and verified.logged is None:
+            raise Discrepancy("The file has nothing of a log, so nobody has signed it.")
+        difference = older and first_difference(
+            verify(older.read_bytes(), trusted).file, verified.file
+        )
+        if difference:
+            raise Discrepancy(difference)
     except OSError as wrong:
-        print(f"{path} can't be read: {wrong.strerror}.", file=sys.stderr)
+        print(f"{wrong.filename} can't be read: {wrong.strerror}.", file=sys.stderr)
         return 1
     except Discrepancy as wrong:
         print(f"{path}: NOT verified. {wrong}")
@@ -259,8 +286,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("file", nargs="?", type=Path, help="the file of one finished game")
     what.add_argument("--many", metavar="FOLDER", type=Path, help="check every *.json in it")
+    parser.add_argument(
+        "--key", action="append", default=[], help="a public key that must have signed the log"
+    )
+    parser.add_argument("--against", metavar="OLDER", type=Path, help="an older file of this game")
     chosen = parser.parse_args(arguments)
-    return _verify_many(chosen.many) if chosen.many else _verify_one(chosen.file)
+    if chosen.many:
+        return _verify_many(chosen.many)
+    return _verify_one(chosen.file, chosen.key, chosen.against)
 
 
 if __name__ == "__main__":

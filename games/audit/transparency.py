@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
 
-from games.audit import entries, keys
+from games.audit import keys
 from games.audit.models import (
     Checkpoint,
     EntryBundle,
@@ -26,6 +26,7 @@ from games.audit.models import (
 )
 from games.audit.tree import HASH_BYTES, WIDTH, Edge, Tree, append
 from games.tables.models import Game, GameEvent
+from rules import log_entries
 from rules.merkle import leaf_hash
 from rules.notes import Checkpoint as Statement
 
@@ -88,9 +89,11 @@ def _unlogged(game_ids: Iterable[UUID] | None, everything: bool) -> list[Fresh]:
 
 def append_entries(head: LogHead, fresh: Sequence[Fresh]) -> Checkpoint:
     """In one transaction: the entries, the tiles they change, where they are, the signed root."""
-    key_of = {game_id: entries.game_key(game_id) for game_id in {one.game_id for one in fresh}}
+    key_of = {game_id: log_entries.game_key(game_id) for game_id in {one.game_id for one in fresh}}
     written = [
-        entries.written(entries.Entry(key_of[one.game_id], one.seq, bytes.fromhex(one.digest)))
+        log_entries.written(
+            log_entries.Entry(key_of[one.game_id], one.seq, bytes.fromhex(one.digest))
+        )
         for one in fresh
     ]
     edge, gained = append(edge_of(head), map(leaf_hash, written))
@@ -129,7 +132,7 @@ def _store_bundles(start: int, written: list[bytes]) -> None:
     room = WIDTH - at
     parts = [written[:room], *(written[n : n + WIDTH] for n in range(room, len(written), WIDTH))]
     bundles = [
-        EntryBundle(number=number + n, entries=b"".join(map(entries.bundled, part)))
+        EntryBundle(number=number + n, entries=b"".join(map(log_entries.bundled, part)))
         for n, part in enumerate(parts)
     ]
     if begun:

@@ -10,12 +10,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.audit import cosignatures, entries, transparency
+from games.audit import cosignatures, transparency
 from games.audit.models import Checkpoint, LogKey
 from games.problems import BODY, Problem, refusals
 from games.requests import checked
 from games.tables.api.games import number_of, place_of
 from games.tables.models import GameEvent
+from rules import log_entries
 
 LARGEST = 10**9 - 1
 
@@ -129,12 +130,12 @@ class InclusionView(APIView):
         if seq not in indexes or seq > place.seq:
             raise Problem(404, "not-logged", f"Event {seq} is not in the log, or not yet.")
         digest = GameEvent.objects.values_list("digest", flat=True).get(game_id=game_id, seq=seq)
-        entry = entries.Entry(entries.game_key(game_id), seq, bytes.fromhex(digest))
+        entry = log_entries.Entry(log_entries.game_key(game_id), seq, bytes.fromhex(digest))
         return Response(
             {
                 "checkpoint": checkpoint_json(checkpoint),
                 "index": indexes[seq],
-                "entry": b64encode(entries.written(entry)).decode(),
+                "entry": b64encode(log_entries.written(entry)).decode(),
                 "proof": proof_json(transparency.tree(checkpoint.size).inclusion(indexes[seq])),
             }
         )

@@ -7,9 +7,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from games.audit import cosignatures, keys, transparency
-from games.audit.entries import RECORD_BYTES
 from games.audit.models import EntryBundle, Tile
 from games.audit.tree import HASH_BYTES, read_tile_path, width_of
+from rules.log_entries import RECORD_BYTES
 
 NOTE = "text/plain; charset=utf-8"
 # A tile of some width never changes; a checkpoint does every few seconds.
