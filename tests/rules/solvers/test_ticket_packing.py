@@ -12,9 +12,13 @@ from rules.solvers.ticket_packing import (
     best_completion,
     fault_in_payments,
 )
+from rules.solvers.ticket_sweep import FEW_TICKETS
 from tests.rules.solvers.deck import DECK
 
 FULL_TRACK = [10] * 8 + [16]
+# Small hands are solved in another way than large ones. These tickets, which no track completes,
+# make any hand a large one without changing its best completion.
+HOPELESS = [PackingTicket(f"hopeless-{n:02}", n, (99,) * 8, 2) for n in range(FEW_TICKETS + 1)]
 
 
 def cards(locomotives: int = 0, **colors: int) -> list[int]:
@@ -73,6 +77,7 @@ def test_cg_e6_the_completion_is_the_best_under_the_whole_order(tickets, track):
     completion = best_completion(tickets, track)
     assert completed(completion) == best_by_trying_all(tickets, track)
     assert fault_in_payments(tickets, track, completion.payments) is None
+    assert best_completion(tickets + HOPELESS, track) == completion
 
 
 @given(
@@ -82,6 +87,15 @@ def test_cg_e6_the_completion_is_the_best_under_the_whole_order(tickets, track):
 @settings(max_examples=60, deadline=None)
 def test_cg_e6_hands_of_the_real_deck_are_completed_best(tickets, track):
     assert completed(best_completion(tickets, track)) == best_by_trying_all(tickets, track)
+
+
+@given(
+    st.lists(st.sampled_from(DECK), unique=True, min_size=11, max_size=FEW_TICKETS),
+    st.tuples(*[st.integers(0, 5)] * 8, st.integers(0, 6)),
+)
+@settings(max_examples=100, deadline=None)
+def test_cg_e6_both_ways_to_solve_a_hand_agree(tickets, track):
+    assert best_completion(tickets, track) == best_completion(tickets + HOPELESS, track)
 
 
 @given(st.integers(0, 2**46 - 1), st.tuples(*[st.integers(0, m) for m in FULL_TRACK]))
