@@ -161,7 +161,7 @@ def main() -> None:
     for _ in range(RUNS):
         speeds = games_per_second(edition, chosen.seats, chosen.seconds)
         games, decisions = max(games, speeds[0]), max(decisions, speeds[1])
-        for peer in [] if chosen.no_peers else peers_once(chosen.seconds / 2):
+        for peer in [] if chosen.no_peers else peers_once(chosen.seconds):
             known = peers.setdefault(peer["peer"], peer)
             known["decisions_per_second"] = max(
                 known["decisions_per_second"], peer["decisions_per_second"]

@@ -1,5 +1,6 @@
 """Action A: draw up to two train cards, from the face-up row or blind."""
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from rules.editions.card_game.setup import FaceUpCardsTurned
@@ -43,6 +44,11 @@ class DrawDeckRanOut(NamedTuple):
     pass
 
 
+# The same few happen and are offered over and over: each is made once.
+_take_offer, _draw_offer = cache(TakeFaceUpCard), cache(DrawBlind)
+_face_up_card, _blind_card = cache(FaceUpCardTaken), cache(BlindCardDrawn)
+
+
 def _take(state: State, command: TakeFaceUpCard, chance: Chance) -> list[Event] | IllegalMove:
     refusal = _not_now(state, command.seat)
     if refusal is not None:
@@ -55,7 +61,7 @@ def _take(state: State, command: TakeFaceUpCard, chance: Chance) -> list[Event] 
     # before or was just turned up.
     if card == LOCOMOTIVE and state.cards_drawn:
         return IllegalMove("CG-A4", "A face-up locomotive can't be the second card of a turn.")
-    return [FaceUpCardTaken(command.seat, state.row.index(card), card)]
+    return [_face_up_card(command.seat, state.row.index(card), card)]
 
 
 def _draw(state: State, command: DrawBlind, chance: Chance) -> list[Event] | IllegalMove:
@@ -65,7 +71,7 @@ def _draw(state: State, command: DrawBlind, chance: Chance) -> list[Event] | Ill
     # CG-A9: an empty draw deck is not refilled.
     if not state.deck:
         return IllegalMove("CG-A9", "The draw deck is empty.")
-    return [BlindCardDrawn(command.seat, state.deck[-1])]
+    return [_blind_card(command.seat, state.deck[-1])]
 
 
 def _decline(state: State, command: DeclineSecondDraw, chance: Chance) -> list[Event] | IllegalMove:
@@ -110,21 +116,16 @@ def can_draw_a_card(state: State) -> bool:
     return bool(state.row)
 
 
-# All of them, made once: they are offered in every turn.
-_TAKES = [[TakeFaceUpCard(seat, card) for card in range(len(CARDS))] for seat in range(4)]
-
-
 def legal_draws(state: State, seat: int) -> list[Offer]:
     if state.phase != "turns" or state.offered[seat]:
         return []
-    takes = _TAKES[seat]
     offers: list[Offer] = [
-        takes[card]
+        _take_offer(seat, card)
         for card in sorted(set(state.row))
         if card != LOCOMOTIVE or not state.cards_drawn
     ]
     if state.deck:
-        offers.append(DrawBlind(seat))
+        offers.append(_draw_offer(seat))
     if state.cards_drawn == 1:
         offers.append(DeclineSecondDraw(seat))
     return offers

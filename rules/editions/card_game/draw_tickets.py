@@ -1,6 +1,7 @@
 """Action C: draw tickets and choose which to keep; the same choice opens the game."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 from random import Random
 from typing import NamedTuple
@@ -17,6 +18,9 @@ TICKETS_TO_DRAW = 4
 
 class DrawTickets(NamedTuple):
     seat: int
+
+
+_draw_offer = cache(DrawTickets)
 
 
 class TicketsDrawn(NamedTuple):
@@ -95,7 +99,7 @@ def legal_ticket_moves(state: State, seat: int) -> list[Offer]:
     if offered:
         return [KeepTicketsOffer(seat, offered, _at_least(state))]
     if state.phase == "turns" and not state.cards_drawn and state.ticket_deck:
-        return [DrawTickets(seat)]
+        return [_draw_offer(seat)]
     return []
 
 

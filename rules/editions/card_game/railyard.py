@@ -1,6 +1,7 @@
 """Action B: play cards to the railyard, and rob whoever has fewer of that color there."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 from random import Random
 from typing import NamedTuple
@@ -68,6 +69,9 @@ class OneColorOffer(NamedTuple):
         cards = dice.randint(fewest, self.cards)
         locomotives = dice.randint(max(0, self.at_least - cards), self.locomotives)
         return PlayTrains(self.seat, self.color, cards, locomotives)
+
+
+_one_color = cache(OneColorOffer)  # the same few are offered over and over
 
 
 class ThreeColorsOffer(NamedTuple):
@@ -182,7 +186,7 @@ def legal_plays(state: State, seat: int) -> list[Offer]:
         else:
             at_least = 1 + stack.cards + stack.locomotives
         if cards + locomotives >= at_least:
-            offers.append(OneColorOffer(seat, color, cards, locomotives, at_least))
+            offers.append(_one_color(seat, color, cards, locomotives, at_least))
     if len(free) >= 3:
         offers.append(ThreeColorsOffer(seat, tuple(free)))
     return offers

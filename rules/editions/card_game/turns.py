@@ -1,5 +1,6 @@
 """A turn: the forced move to the track, one action, and the seat to the left."""
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from rules.editions.card_game.draw_cards import can_draw_a_card
@@ -18,6 +19,9 @@ QUIET_TURNS_OF_EVERY_SEAT = 3
 
 class TurnBegan(NamedTuple):
     seat: int
+
+
+_turn_of = cache(TurnBegan)  # the same few happen over and over
 
 
 class TrainsMovedToTrack(NamedTuple):
@@ -90,7 +94,7 @@ def _next_turn(state: State) -> list[Event]:
     # ticket, the round ends there.
     if state.quiet_turns >= QUIET_TURNS_OF_EVERY_SEAT * state.seats:
         return [_end_round(state, "nothing_happens")]
-    return [TurnBegan((state.turn + 1) % state.seats)]
+    return [_turn_of((state.turn + 1) % state.seats)]
 
 
 def _end_round(state: State, reason: str) -> RoundEnded:
