@@ -15,9 +15,9 @@ from rules.mechanics.payment import (
     Payment,
     Way,
     affordable,
+    claim_offers,
     discard,
     fault_in_payment,
-    payable_tracks,
 )
 from rules.pieces.board import Board, TrackSet
 
@@ -162,14 +162,11 @@ class Claims:
     def legal(self, state: BoardState, seat: int) -> list[Offer]:
         if state.phase != "turns" or state.pending:
             return []
-        board = self.board
-        tracks = affordable(board, state.hands[seat]) & board.within_trains[state.trains[seat]]
+        board, hand = self.board, state.hands[seat]
+        tracks = affordable(board, hand) & board.within_trains[state.trains[seat]]
         if tracks:
             tracks &= self.open_tracks(state, seat) & self.claimable(state, seat)
-        return [
-            ClaimOffer(seat, route, length, ways)
-            for route, length, ways in payable_tracks(board, tracks, state.hands[seat])
-        ]
+        return claim_offers(ClaimOffer, board, tracks, seat, hand)
 
     def close_parallel_tracks(
         self, state: BoardState, event: RouteClaimed, chance: Chance

@@ -90,6 +90,7 @@ def can_draw_a_card(state: BoardState) -> bool:
 
 # Commands never change, so each of these few is made once. A locomotive sorts last.
 _TAKES = [[TakeFaceUpCard(seat, card) for card in range(len(CARDS))] for seat in range(8)]
+_BLIND = [DrawBlind(seat) for seat in range(8)]
 
 
 def legal_draws(state: BoardState, seat: int) -> list[Offer]:
@@ -101,7 +102,7 @@ def legal_draws(state: BoardState, seat: int) -> list[Offer]:
     if pending and LOCOMOTIVE in state.row:
         offers.pop()
     if state.deck:
-        offers.append(DrawBlind(seat))
+        offers.append(_BLIND[seat])
     return offers
 
 

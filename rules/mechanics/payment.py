@@ -1,13 +1,14 @@
 """Paying with train cards: what a hand can pay for, and what is wrong with a payment."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from random import Random
 from typing import NamedTuple
 
+from rules.kernel.edition import Offer
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.layout import COUNT, Layout, public
-from rules.pieces.board import Board, TrackSet, members
+from rules.pieces.board import Board, TrackSet
 from rules.pieces.colors import CARD, CARDS, LOCOMOTIVE
 from rules.pieces.price import Price
 
@@ -38,39 +39,48 @@ def affordable(board: Board, hand: Sequence[int]) -> TrackSet:
     """The tracks that the hand can pay for, whoever holds them."""
     locomotives = hand[LOCOMOTIVE]
     tracks = 0
-    for color, payable in enumerate(board.payable):
-        tracks |= payable[hand[color] + locomotives]
-    return tracks & board.enough_locomotives[locomotives]
+    for held, payable in zip(hand, board.payable, strict=False):  # the locomotives have no color
+        if held:
+            tracks |= payable[held + locomotives]
+    return (tracks | board.payable_with_any[locomotives]) & board.enough_locomotives[locomotives]
 
 
 def ways_to_pay(price: Price, hand: Sequence[int]) -> tuple[Way, ...]:
     _, _, number, colors, needed = price
     locomotives = hand[LOCOMOTIVE]
     # TR-B2: all of one color, locomotives stand for any.
-    at_least = max(1, number - locomotives)
-    ways = [
-        _way(color, hand[color], locomotives, number, needed)
-        for color in colors
-        if hand[color] >= at_least
-    ]
+    at_least = number - locomotives if number > locomotives else 1
+    ways = []
+    for color in colors:
+        if hand[color] >= at_least:
+            ways.append(_way(color, hand[color], locomotives, number, needed))  # noqa: PERF401
     # TR-B2: a set of locomotives only is allowed on any route.
     if locomotives >= number:
         ways.append(Way(LOCOMOTIVE, 0, number))
     return tuple(ways)
 
 
-def payable_tracks(
-    board: Board, tracks: TrackSet, hand: Sequence[int]
-) -> Iterator[tuple[int, int, tuple[Way, ...]]]:
-    """Each of these affordable tracks with its length and the ways to pay for it."""
+def claim_offers(
+    offer: Callable[[int, int, int, tuple[Way, ...]], Offer],
+    board: Board,
+    tracks: TrackSet,
+    seat: int,
+    hand: Sequence[int],
+) -> list[Offer]:
+    """An offer of seat, track, length and ways to pay, for each of these affordable tracks."""
     # Tracks that cost the same are paid for in the same ways.
     known: dict[int, tuple[Way, ...]] = {}
-    for index in members(tracks):
+    offers = []
+    while tracks:
+        lowest = tracks & -tracks
+        tracks ^= lowest
+        index = lowest.bit_length() - 1
         track = board.tracks[index]
-        number = track.price
-        if number not in known:
-            known[number] = ways_to_pay(board.prices[number], hand)
-        yield index, track.length, known[number]
+        ways = known.get(track.price)
+        if ways is None:
+            ways = known[track.price] = ways_to_pay(board.prices[track.price], hand)
+        offers.append(offer(seat, index, track.length, ways))
+    return offers
 
 
 @cache

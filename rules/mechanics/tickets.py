@@ -162,12 +162,9 @@ class Tickets:
         if offered:
             deal = self.later if state.phase == "turns" else self.first
             return [KeepTicketsOffer(seat, offered, deal.keep)]
-        if self.can_draw(state):
+        if state.phase == "turns" and not state.pending and state.ticket_deck:
             return [DrawTickets(seat)]
         return []
-
-    def can_draw(self, state: BoardState) -> bool:
-        return state.phase == "turns" and not state.pending and bool(state.ticket_deck)
 
 
 def return_in_seat_order(state: BoardState, event: TicketsKept, chance: Chance) -> list[Event]:

@@ -78,6 +78,11 @@ class Board:
             )
             for color in range(len(COLORS))
         )
+        # (with locomotives alone any track as long) ...
+        self.payable_with_any: tuple[TrackSet, ...] = tuple(
+            track_set(index for index, track in numbered if track.length <= cards)
+            for cards in range(len(ALL_TRAIN_CARDS) + 1)
+        )
         # ... if, by the number of locomotives, enough of them are among the cards.
         self.enough_locomotives: tuple[TrackSet, ...] = tuple(
             track_set(index for index, track in numbered if track.locomotives <= held)

@@ -22,9 +22,9 @@ from rules.mechanics.payment import (
     Payment,
     Way,
     affordable,
+    claim_offers,
     discard,
     fault_in_payment,
-    payable_tracks,
 )
 from rules.pieces.board import TrackSet
 
@@ -112,11 +112,9 @@ def _claim(state: State, command: ClaimBulletRoute, chance: Chance) -> list[Even
 def legal_bullet_claims(state: State, seat: int) -> list[Offer]:
     if state.phase != "turns" or state.pending or not state.bullet_pieces:
         return []
-    tracks = affordable(BOARD, state.hands[seat]) & BULLET_TRACKS & ~built_bullet_tracks(state)
-    return [
-        BulletClaimOffer(seat, route, length, ways)
-        for route, length, ways in payable_tracks(BOARD, tracks, state.hands[seat])
-    ]
+    hand = state.hands[seat]
+    tracks = affordable(BOARD, hand) & BULLET_TRACKS & ~built_bullet_tracks(state)
+    return claim_offers(BulletClaimOffer, BOARD, tracks, seat, hand)
 
 
 def _bullet_route_claimed(state: State, event: BulletRouteClaimed) -> None:

@@ -1,9 +1,12 @@
 """What a game on the USA board is worth: routes, tickets and the longest path."""
 
+from collections.abc import Sequence
+
 from rules.editions.usa.state import BOARD, State
 from rules.kernel.result import Result, ScoreLine
 from rules.pieces.board import TrackSet, members
 from rules.scoring.score_sheet import add_tickets, ranked, recount_own_routes, route_lines
+from rules.solvers.connection import city_groups
 from rules.solvers.longest_trail import longest_trail
 
 # TR-K1: one longest-path bonus worth 10.
@@ -19,16 +22,36 @@ def final_result(state: State) -> Result:
     completed = add_tickets(BOARD, state, state.routes, lines, "TR-F1")
     # TR-F2: the bonus goes to the longest continuous path; everyone tied gets it, and a path of
     # length 0 earns nothing.
-    lengths = [longest_path(routes) for routes in state.routes]
-    holders = [0 < length == max(lengths) for length in lengths]
-    for seat, holds in enumerate(holders):
-        if holds:
-            lines[seat].append(
-                ScoreLine("TR-F2", "longest_path", str(lengths[seat]), 0, LONGEST_PATH)
-            )
-    return ranked(state, lines, completed, "longest_path", [int(holds) for holds in holders])
+    longest, holders = longest_path(state.routes)
+    for seat in holders:
+        lines[seat].append(ScoreLine("TR-F2", "longest_path", str(longest), 0, LONGEST_PATH))
+    holds = [int(seat in holders) for seat in range(state.seats)]
+    return ranked(state, lines, completed, "longest_path", holds)
 
 
-def longest_path(routes: TrackSet) -> int:
-    """In trains."""
-    return longest_trail([BOARD.edge(index) for index in members(routes)]).length
+def longest_path(by_seat: Sequence[TrackSet]) -> tuple[int, list[int]]:
+    """The length of the longest path, in trains, and the seats that have it.
+
+    A path stays within one network, so a seat is only searched if its largest network is as long as
+    the best path so far.
+    """
+    edges = [[BOARD.edge(index) for index in members(routes)] for routes in by_seat]
+    bounds = [_largest_network(of_seat) for of_seat in edges]
+    longest = 0
+    holders: list[int] = []
+    for seat in sorted(range(len(edges)), key=lambda seat: -bounds[seat]):
+        if 0 < bounds[seat] >= longest:
+            length = longest_trail(edges[seat]).length
+            if length > longest:
+                longest, holders = length, []
+            if length == longest:
+                holders.append(seat)
+    return longest, sorted(holders)
+
+
+def _largest_network(edges: list[tuple[int, int, int]]) -> int:
+    groups = city_groups(edges)
+    lengths = dict.fromkeys(groups.values(), 0)
+    for a, _, length in edges:
+        lengths[groups[a]] += length
+    return max(lengths.values(), default=0)

@@ -56,10 +56,19 @@ def test_tr_f2_the_path_may_pass_a_city_twice_but_uses_a_route_once() -> None:
         "denver-oklahoma_city-red",
     ]
     tail = ["denver-omaha-purple"]
-    assert longest_path(tracks("usa", *loop)) == 2 + 3 + 4
-    assert longest_path(tracks("usa", *loop, *tail)) == 2 + 3 + 4 + 4
+    assert longest_path([tracks("usa", *loop)]) == (2 + 3 + 4, [0])
+    assert longest_path([tracks("usa", *loop, *tail)]) == (2 + 3 + 4 + 4, [0])
     star = ["denver-santa_fe-grey", "denver-omaha-purple", "denver-phoenix-white"]
-    assert longest_path(tracks("usa", *star)) == 4 + 5
+    assert longest_path([tracks("usa", *star)]) == (4 + 5, [0])
+
+
+def test_tr_f2_a_larger_network_may_have_the_shorter_path() -> None:
+    star = ["denver-santa_fe-grey", "denver-omaha-purple", "denver-phoenix-white"]
+    line = ["miami-new_orleans-red", "atlanta-miami-blue"]
+    sets = [tracks("usa", *star), tracks("usa", *line), 0]
+    assert longest_path(sets) == (11, [1])
+    assert longest_path(sets[::-1]) == (11, [1])
+    assert longest_path([0, 0]) == (0, [])
 
 
 def test_tr_f2_everyone_tied_gets_the_bonus() -> None:
