@@ -162,7 +162,8 @@ def read_game_file(raw: bytes) -> GameFile:
         raise DamagedFile("The file is not in the canonical form: a byte was changed or added.")
     if tuple(document) != PARTS:
         raise DamagedFile(f"The file must have exactly the parts {', '.join(PARTS)}.")
-    covered = {part: value for part, value in document.items() if part != "digest"}
-    if hashlib.sha256(canonical(covered)).hexdigest() != document["digest"]:
+    # The canonical form of the rest is what the file has beside its digest.
+    covered = written[:-1].replace(canonical({"digest": document["digest"]})[1:-1] + b",", b"", 1)
+    if hashlib.sha256(covered).hexdigest() != document["digest"]:
         raise DamagedFile("The file's digest does not match: something in it was changed.")
     return cast(GameFile, document)

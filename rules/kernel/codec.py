@@ -13,16 +13,9 @@ from rules.kernel.edition import Command, Edition, Event
 from rules.kernel.layout import Layout, Malformed
 
 
-def event_version(edition: Edition, type_name: str) -> int:
-    version = 1
-    while (type_name, version) in edition.upcasters:
-        version += 1
-    return version
-
-
 def encode_event(edition: Edition, event: Event) -> tuple[str, int, dict[str, Any]]:
     layout = edition.layout_of[type(event)]
-    return layout.name, event_version(edition, layout.name), layout.encode(event)
+    return layout.name, edition.event_versions[layout.name], layout.encode(event)
 
 
 def decode_event(edition: Edition, type_name: str, version: int, payload: dict[str, Any]) -> Event:

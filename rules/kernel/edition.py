@@ -4,7 +4,8 @@ Flow is read top to bottom in an edition's `edition.py`: which constraints are a
 a command, which mechanic decides it, and which reactions follow each event, in order.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
 from typing import Any, NamedTuple
 
 from rules.kernel.chance import Chance
@@ -20,7 +21,10 @@ Evolves = Callable[[Any, Any], None]
 Constraint = Callable[[Any, Any], IllegalMove | None]
 Reaction = Callable[[Any, Any, Chance], list[Event]]
 Legal = Callable[[Any, int], list[Offer]]
-Policy = Callable[..., Command]
+# Given a seat's view, the offers of `legal_moves` and dice of its own: one of the commands offered.
+Choose = Callable[[dict[str, Any], Sequence[Offer], Random], Command]
+# Counts the trials of a search and says which part of its budget is spent, from 0 to 1.
+Spent = Callable[[int], float]
 
 
 class Mechanic(NamedTuple):
@@ -34,6 +38,20 @@ class Mechanic(NamedTuple):
     legal: Legal | None = None
     # Commands of the service itself (scoring, rulings): no seat may send them.
     service_commands: tuple[type, ...] = ()
+
+
+class Policy(NamedTuple):
+    """Who plays for an empty seat. The same view and dice always give the same command."""
+
+    title: str
+    about: str  # how it thinks and how well it plays, honestly, in a paragraph
+    rating: float  # measured by benchmarks.ai_ladder, of any_legal's 0; about 10 is a level
+    choose: Choose
+    # The same policy with another budget, where it searches.
+    within: Callable[[Spent], Choose] | None = None
+
+    def __call__(self, view: dict[str, Any], moves: Sequence[Offer], dice: Random) -> Command:
+        return self.choose(view, moves, dice)
 
 
 class Option(NamedTuple):
@@ -82,6 +100,10 @@ class Edition:
 
         self.command_layouts = {x.name: x for m in mechanics for x in m.commands}
         self.event_layouts = {x.name: x for m in mechanics for x in m.events}
+        # The version in which an event is written: one more than the last that is lifted.
+        self.event_versions = {
+            name: 1 + sum(lifted == name for lifted, _ in upcasters) for name in self.event_layouts
+        }
         self.layout_of: dict[type, Layout] = {
             x.record: x for m in mechanics for x in (*m.commands, *m.events, *m.offers)
         }

@@ -166,6 +166,6 @@ def conserved(state: State) -> str | None:
     for seat in range(state.seats):
         tickets.extend(state.tickets[seat])
         tickets.extend(state.offered[seat])
-    if sorted(tickets) != list(range(len(TICKETS))):
+    if len(tickets) != len(TICKETS) or len(set(tickets)) != len(TICKETS):
         return f"the tickets are not the {len(TICKETS)} printed ones, each once"
     return None

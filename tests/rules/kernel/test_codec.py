@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from rules import Malformed
-from rules.kernel.codec import decode_event, decode_log, encode_event, event_version
+from rules.kernel.codec import decode_event, decode_log, encode_event
 from rules.kernel.edition import Edition, Mechanic
 from rules.kernel.layout import INTEGER, TEXT, Layout, public
 from rules.kernel.state import STATE_FIELDS, GameState
@@ -44,7 +44,7 @@ EDITION = Edition(
 
 
 def test_an_event_is_written_in_its_newest_version() -> None:
-    assert event_version(EDITION, "bell_rung") == 3
+    assert EDITION.event_versions == {"bell_rung": 3}
     assert encode_event(EDITION, BellRung(2, "x")) == ("bell_rung", 3, {"times": 2, "by": "x"})
 
 
