@@ -36,6 +36,7 @@ django_stubs_ext.monkeypatch()  # ModelAdmin[Game] means something to mypy only;
 INSTALLED_APPS = [
     "games.accounts",
     "games.tables",
+    "games.tournaments",
     "games.audit",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -177,10 +178,20 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 2.0,
         "options": {"expires": 2.0},
     },
+    "tend_tournaments": {
+        "task": "games.tournaments.tasks.tend_all",
+        "schedule": 1.0,
+        "options": {"expires": 1.0},
+    },
     "publish_log": {
         "task": "games.audit.tasks.publish_log",
         "schedule": 2.0,
         "options": {"expires": 2.0},
+    },
+    "audit": {
+        "task": "games.audit.tasks.audit",
+        "schedule": 10.0,
+        "options": {"expires": 10.0},
     },
     "publish_everything": {
         "task": "games.audit.tasks.publish_everything",

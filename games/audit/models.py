@@ -4,6 +4,7 @@ The tree is kept as its tiles (C2SP tlog-tiles), so that no leaf is ever hashed 
 edge, so that a checkpoint costs the same over a million leaves as over a thousand.
 """
 
+from django.conf import settings
 from django.db import models
 
 from games.tables.models import Game
@@ -129,3 +130,41 @@ class Cosignature(models.Model):
 
     def __str__(self) -> str:
         return self.line
+
+
+class GameAudit(models.Model):
+    """When a finished game was last checked, and by which rules code."""
+
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="audit")
+    code = models.CharField(max_length=64)  # the digest of the code that checked it
+    is_good = models.BooleanField()
+    audited_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {'good' if self.is_good else 'NOT good'}"
+
+
+class AuditAlarm(models.Model):
+    """Something is not as it was recorded, signed or ruled. An alarm changes nothing else."""
+
+    class Kind(models.TextChoices):
+        GAME = "game"  # its file does not verify
+        LOG = "log"  # the log has another digest, or the log itself is broken
+        PROJECTION = "projection"  # the columns of the game are not what its events lead to
+
+    game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="alarms")
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    seq = models.PositiveIntegerField(null=True)  # the event, where one can be named
+    message = models.TextField()
+    code = models.CharField(max_length=64)
+    raised_at = models.DateTimeField(auto_now_add=True)
+    acknowledged_at = models.DateTimeField(null=True)
+    acknowledged_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
+    )
+
+    class Meta:
+        indexes = [models.Index(fields=["-raised_at"], name="newest_alarms")]
+
+    def __str__(self) -> str:
+        return self.message

@@ -4,7 +4,10 @@ from uuid import UUID
 
 from celery import shared_task
 
-from games.audit import transparency
+from games.audit import auditing, transparency
+
+# Short, so that nobody waits for it: the same worker settles what games are due.
+AUDITED_AT_ONCE = 10
 
 
 @shared_task(soft_time_limit=40, time_limit=50)
@@ -23,3 +26,10 @@ def publish_game(game_id: str) -> None:
 def publish_everything() -> None:
     """Every minute: what nobody saw running, such as a game played while no worker was up."""
     transparency.publish(everything=True)
+
+
+@shared_task(soft_time_limit=40, time_limit=50)
+def audit() -> None:
+    """In the background, a few games at a time: there is always more."""
+    auditing.audit_log()
+    auditing.audit_some(AUDITED_AT_ONCE)

@@ -13,7 +13,7 @@ from rules import editions, encode_command
 from rules.export import BEGINNING, CommandRecord, chain
 from rules.notes import Checkpoint as Statement
 from rules.notes import read_checkpoint, read_note
-from rules.simulation import play_game
+from rules.simulation import PlayedGame, play_game
 from tests.games.tables.given import POLICY, a_lobby
 
 STARTED = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -23,8 +23,13 @@ def a_finished_game(*people: Any, seats: int = 2, **settings: Any) -> Game:
     """Played in memory and written down at once, as the service would have, a move a second."""
     game = a_lobby(*people, seats=seats, **settings)
     chance = snapshots.chance_of(game)
-    edition = editions()[game.edition]
-    played = play_game(edition, game.options, chance, [POLICY] * seats)
+    write_down(game, play_game(editions()[game.edition], game.options, chance, [POLICY] * seats))
+    return game
+
+
+def write_down(game: Game, played: PlayedGame) -> None:
+    """Into the log of a game that has none."""
+    edition, chance = played.edition, played.chance
     moves = [(None, None, played.opening), *played.moves]
     additions: list[Addition] = []
     head, at = BEGINNING, STARTED
@@ -46,7 +51,6 @@ def a_finished_game(*people: Any, seats: int = 2, **settings: Any) -> Game:
     projections.rebuild(game)
     game.started_at = STARTED
     game.save()
-    return game
 
 
 def a_logged_game(*people: Any, seats: int = 2, **settings: Any) -> Game:

@@ -1,0 +1,82 @@
+"""The continuous audit: it finds what is wrong, says where, and changes nothing."""
+
+import pytest
+
+from games.audit import auditing
+from games.audit.models import AuditAlarm, GameAudit
+from games.audit.tasks import audit
+from games.tables.models import Game, GameEvent
+from rules import editions
+from tests.games.audit.given import a_logged_game
+from tests.games.audit.test_rewriting import triggers_off
+
+pytestmark = pytest.mark.django_db
+
+
+def rows(game: Game) -> list[tuple[int, str, str]]:
+    return list(game.events.order_by("seq").values_list("seq", "type", "digest"))
+
+
+def test_a_good_game_raises_no_alarm_and_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = a_logged_game()
+    audit()
+    assert AuditAlarm.objects.count() == 0
+    assert GameAudit.objects.get(game=game).is_good
+
+
+def test_a_changed_event_is_named_and_left_alone() -> None:
+    game = a_logged_game()
+    event = game.events.get(seq=9)
+    with triggers_off():
+        GameEvent.objects.filter(game=game, seq=9).update(payload={**event.payload, "seat": 7})
+    before = rows(game)
+    alarms = auditing.audit_game(game)
+    assert [alarm.seq for alarm in alarms if alarm.kind == AuditAlarm.Kind.GAME] == [9]
+    assert rows(game) == before
+    auditing.audit_game(game)
+    assert AuditAlarm.objects.count() == len(alarms)
+
+
+def test_a_changed_result_is_found() -> None:
+    game = a_logged_game()
+    result = game.result
+    result["standings"].reverse()
+    Game.objects.filter(id=game.id).update(result=result)
+    game.refresh_from_db()
+    [alarm] = auditing.audit_game(game)
+    assert alarm.kind == AuditAlarm.Kind.PROJECTION
+
+
+def test_a_new_version_of_the_code_checks_everything_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    games = [a_logged_game() for _ in range(3)]
+    auditing.audit_some(3)
+    assert {x.code for x in GameAudit.objects.all()} == {auditing.code_digest()}
+    monkeypatch.setattr(auditing, "code_digest", lambda: "upgraded")
+    auditing.audit_some(2)
+    assert GameAudit.objects.filter(code="upgraded").count() == 2
+    auditing.audit_some(2)
+    assert GameAudit.objects.filter(code="upgraded").count() == len(games)
+
+
+def test_code_that_judges_a_past_game_differently_raises_an_alarm(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = a_logged_game()
+    edition = editions()[game.edition]
+    opened = game.events.get(seq=1)
+    assert opened.payload["data_digest"] == edition.data_digest
+    monkeypatch.setattr(edition, "conserved", lambda state: "a card is gone")
+    [alarm] = auditing.audit_game(game)
+    assert alarm.message == "After event 1 a card is gone."
+    assert alarm.seq == 1
+
+
+def test_the_audit_goes_round() -> None:
+    games = [a_logged_game() for _ in range(3)]
+    for _ in range(4):
+        auditing.audit_some(1)
+    first = GameAudit.objects.order_by("-audited_at").first()
+    assert first is not None
+    assert GameAudit.objects.count() == len(games)
