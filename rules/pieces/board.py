@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rules.kernel.chain import canonical
 from rules.kernel.layout import Kind, Malformed, named, tuple_of
 from rules.pieces.colors import COLORS
 from rules.pieces.price import Price
@@ -19,6 +20,10 @@ from rules.pieces.train_cards import ALL_TRAIN_CARDS
 TrackSet = int  # a bit for each track
 
 ORDINARY = "track"
+
+# Where things are drawn. No rule reads it, so the digest that a game pins leaves it out: a city that
+# is moved on the page changes no game.
+DRAWING = frozenset(("canvas", "insets", "lat", "lon", "x", "y", "via", "area", "inset"))
 
 
 class Track(NamedTuple):
@@ -43,7 +48,7 @@ class Ticket(NamedTuple):
 class Board:
     def __init__(self, source: bytes) -> None:
         self.data: dict[str, Any] = json.loads(source)
-        self.digest = hashlib.sha256(source).hexdigest()
+        self.digest = hashlib.sha256(canonical(_undrawn(self.data))).hexdigest()
         self.city_ids = tuple(city["id"] for city in self.data["cities"])
         self.city_names = tuple(city["name"] for city in self.data["cities"])
         self.city = {id: index for index, id in enumerate(self.city_ids)}
@@ -148,6 +153,12 @@ class Board:
             return track_set(self.track[id] for id in set(raw))
 
         return Kind("a list of routes", encode, decode, lambda tracks: tracks.bit_count())
+
+
+def _undrawn(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {name: _undrawn(value) for name, value in data.items() if name not in DRAWING}
+    return [_undrawn(value) for value in data] if isinstance(data, list) else data
 
 
 def read_board(path: Path) -> Board:
