@@ -27,6 +27,8 @@ DRAWING = frozenset(("canvas", "insets", "lat", "lon", "x", "y", "via", "area", 
 
 
 class Track(NamedTuple):
+    """TR-B1: what joins two neighboring cities; it has a length, and a color or grey."""
+
     id: str
     a: int
     b: int

@@ -34,6 +34,7 @@ def final_result(state: State) -> Result:
         score - CAUGHT * catches for score, catches in zip(state.scores, state.catches, strict=True)
     ]
     lines = route_lines(for_routes, "OW-B3")
+    # OW-B6: control affects route points only, so tickets may run through and end in any city.
     completed = add_tickets(BOARD, state, state.routes, lines, "TR-F1")
     # OW-F1: the Globetrotter goes to the most completed tickets; everyone tied gets it, and nobody
     # with none.
