@@ -8,9 +8,10 @@ from rules.export import BEGINNING, ChainedEvent, CommandRecord, chain, game_fil
 from rules.kernel.chance import Chance
 from rules.kernel.codec import encode_command
 from rules.kernel.decider import advance, due_command, legal_moves, start, view
-from rules.kernel.edition import Command, Edition, Event, Policy
+from rules.kernel.edition import Choose, Command, Edition, Event
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.observers import policy_at
+from rules.policies.search import iterations
 
 SERVICE = "service"
 
@@ -29,12 +30,23 @@ class PlayedGame(NamedTuple):
         return [*self.opening, *(event for _, _, events in self.moves for event in events)]
 
 
+def player(edition: Edition, name: str) -> Choose:
+    """By a policy's name; `expert@200` is the expert with 200 playouts a decision."""
+    name, _, budget = name.partition("@")
+    policy = edition.policies[name]
+    if not budget:
+        return policy.choose
+    if policy.within is None:
+        raise ValueError(f"{name} does not search: it has no budget")
+    return policy.within(iterations(int(budget)))
+
+
 def play_game(
     edition: Edition, options: dict[str, bool], chance: Chance, policies: Sequence[str]
 ) -> PlayedGame:
     """Plays one game to its end and reveals the seed; `policies` names one for each seat."""
     seats = len(policies)
-    players: list[Policy] = [edition.policies[name] for name in policies]
+    players = [player(edition, name) for name in policies]
     dice = [chance.dice(f"seat:{seat}") for seat in range(seats)]
     state, opening = start(edition, seats, options, chance)
     moves: list[tuple[str, Command, list[Event]]] = []

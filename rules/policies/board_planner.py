@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from rules.kernel.edition import Command, Offer, Policy
+from rules.kernel.edition import Choose, Command, Offer
 from rules.mechanics.draw_train_cards import DrawBlind, TakeFaceUpCard
 from rules.mechanics.tickets import DrawTickets, KeepTickets, KeepTicketsOffer
 from rules.pieces.board import Board, TrackSet, members
@@ -27,7 +27,7 @@ def own_tickets_only(board: Board) -> Callable[[dict[str, Any], int], Terms]:
     return lambda view, seat: terms
 
 
-def board_planner(board: Board, terms_of: Callable[[dict[str, Any], int], Terms]) -> Policy:
+def board_planner(board: Board, terms_of: Callable[[dict[str, Any], int], Terms]) -> Choose:
     def choose(view: dict[str, Any], moves: Sequence[Offer], dice: Random) -> Command:
         seat = moves[0].seat
         sight = Sight(board, view, seat)

@@ -12,6 +12,7 @@ from rules.editions.card_game.draw_cards import (
 )
 from rules.editions.card_game.draw_tickets import DRAW_TICKETS, TicketsKept
 from rules.editions.card_game.final_scoring import FINAL_SCORING, end_game
+from rules.editions.card_game.policies.ladder import ladder
 from rules.editions.card_game.railyard import RAILYARD, TrainsPlayed
 from rules.editions.card_game.round_end import ROUND_END, TicketsCompleted, begin_second_round
 from rules.editions.card_game.setup import (
@@ -40,9 +41,8 @@ from rules.editions.card_game.turns import (
 from rules.kernel.edition import Edition, Option
 from rules.kernel.lifecycle import LIFECYCLE, GameOpened
 from rules.kernel.rulings import RULINGS_MECHANIC
-from rules.policies.any_legal import any_legal
 
-EDITION = Edition(
+EDITION: Edition = Edition(
     id="card_game",
     title="The Card Game",
     seats=range(2, 5),
@@ -91,7 +91,7 @@ EDITION = Edition(
         (TicketsCompleted, begin_second_round),
         (TicketsCompleted, end_game),
     ),
-    policies={"any_legal": any_legal},
+    policies=ladder(lambda: EDITION),
     catalog=CATALOG,
     data_digest=DATA_DIGEST,
     conserved=conserved,

@@ -44,8 +44,7 @@ from rules.mechanics.tickets import (
 from rules.mechanics.train_cards import TRAIN_CARDS, tend_cards
 from rules.mechanics.turns import Passing, TurnPassed, seat_may_act
 from rules.pieces.board_drawing import drawing_of
-from rules.policies.any_legal import any_legal
-from rules.policies.board_easy import board_easy
+from rules.policies.board_ladder import board_ladder
 
 TICKETS = Tickets(
     BOARD,
@@ -113,7 +112,7 @@ EDITION = Edition(
         (PlayEnded, recount_with(recount)),
         (PlayEnded, end_with(final_result)),
     ),
-    policies={"any_legal": any_legal, "easy": board_easy, "planner": planner},
+    policies=board_ladder(planner, ratings=(0.0, 0.0)),
     catalog={**drawing_of(BOARD), "city_markers_per_player": MARKERS},
     data_digest=BOARD.digest,
     conserved=conserved,

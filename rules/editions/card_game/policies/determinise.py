@@ -1,0 +1,59 @@
+"""Deals what a seat can't see, at random: a table that looks to it exactly like the one it sees."""
+
+from random import Random
+from typing import Any
+
+from rules.editions.card_game.cards import ALL_TRAIN_CARDS, TICKETS
+from rules.editions.card_game.policies.sight import Sight
+from rules.editions.card_game.state import State
+from rules.pieces.colors import LOCOMOTIVE, count_cards
+
+
+def determinise(view: dict[str, Any], dice: Random) -> State:
+    return Unseen(Sight(view)).deal(dice)
+
+
+class Unseen:
+    """The cards and tickets that a seat has not located. It is made once, and dealt many times."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+        state = sight.state
+        seen = count_cards(state.row)
+        for pile in (state.discard, *state.hands, *state.on_track):
+            for card, count in enumerate(pile):
+                seen[card] += count
+        for color, stack in enumerate(state.railyards):
+            if stack is not None:
+                seen[color] += stack.cards
+                seen[LOCOMOTIVE] += stack.locomotives
+        self.cards = [
+            card
+            for card, count in enumerate(count_cards(ALL_TRAIN_CARDS))
+            for _ in range(count - seen[card])
+        ]
+        located = {done.ticket for done in state.completed}
+        located.update(state.tickets[sight.seat], state.offered[sight.seat])
+        self.tickets = [ticket for ticket in range(len(TICKETS)) if ticket not in located]
+
+    def deal(self, dice: Random) -> State:
+        sight = self.sight
+        state = sight.state.copy()
+        cards = self.cards[:]
+        dice.shuffle(cards)
+        tickets = self.tickets[:]
+        dice.shuffle(tickets)
+        for seat in range(state.seats):
+            if seat == sight.seat:
+                continue
+            for _ in range(sight.hands[seat]):
+                state.hands[seat][cards.pop()] += 1
+            for _ in range(sight.tickets[seat]):
+                state.tickets[seat].append(tickets.pop())
+            state.offered[seat] = tuple(tickets.pop() for _ in range(sight.offered[seat]))
+            if state.phase == "choosing_tickets" and seat not in state.waiting_on:
+                # It has chosen, but nobody knows what: all of them is the likeliest choice.
+                state.chosen[seat] = state.offered[seat]
+        state.deck = cards
+        state.ticket_deck = tickets
+        return state

@@ -1,0 +1,116 @@
+"""Tries its moves in many tables that fit what it has seen, and takes the one that wins most."""
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from random import Random
+from typing import Any
+
+from rules.editions.card_game.draw_cards import DeclineSecondDraw
+from rules.editions.card_game.draw_tickets import KeepTickets, KeepTicketsOffer
+from rules.editions.card_game.policies.determinise import Unseen
+from rules.editions.card_game.policies.playout import hopes, play_out
+from rules.editions.card_game.policies.quick import missing_cards, quick_command, quick_keep
+from rules.editions.card_game.policies.sight import Sight
+from rules.editions.card_game.railyard import (
+    OneColorOffer,
+    PlayThreeColors,
+    PlayTrains,
+    ThreeColorsOffer,
+)
+from rules.editions.card_game.state import State
+from rules.kernel.chance import Chance
+from rules.kernel.decider import advance
+from rules.kernel.edition import Choose, Command, Edition, Offer, Spent
+from rules.policies.search import best_candidate
+
+PLAYOUTS = 600
+FAVORED = 0.5  # the first thought's head start, in rewards
+MOST_TICKET_SETS = 12
+MOST_TRIPLES = 3
+
+
+def expert_within(edition: Callable[[], Edition], spent: Spent) -> Choose:
+    def choose(view: dict[str, Any], moves: Sequence[Offer], dice: Random) -> Command:
+        return search(edition(), view, moves, dice, spent)
+
+    return choose
+
+
+def search(
+    edition: Edition, view: dict[str, Any], moves: Sequence[Offer], dice: Random, spent: Spent
+) -> Command:
+    sight = Sight(view)
+    if sight.state.phase == "confirming":
+        return moves[0].sample(dice)
+    first_thought = think_first(sight, moves)
+    commands = candidates(sight, moves, first_thought)
+    if len(commands) == 1:
+        return commands[0]
+    unseen = Unseen(sight)
+    worlds: list[tuple[State, Chance]] = []
+
+    def reward(candidate: int, world: int) -> float:
+        if world == len(worlds):
+            worlds.append((unseen.deal(dice), Chance(dice.randbytes(32), ())))
+        dealt, chance = worlds[world]
+        state = dealt.copy()
+        advance(edition, state, commands[candidate], chance)
+        for seat in state.waiting_on[:] if state.phase == "choosing_tickets" else ():
+            advance(edition, state, quick_keep(state, seat, sight.deck, 1), chance)
+        play_out(edition, state, chance)
+        return hopes(state)[sight.seat]
+
+    prior = [FAVORED if command == first_thought else 0.0 for command in commands]
+    return commands[best_candidate(prior, reward, spent)]
+
+
+def think_first(sight: Sight, moves: Sequence[Offer]) -> Command:
+    first = moves[0]
+    if isinstance(first, KeepTicketsOffer):
+        return quick_keep(sight.state, sight.seat, sight.deck, first.at_least)
+    return quick_command(sight.state, sight.seat, sight.deck, sight.ticket_deck)
+
+
+def candidates(sight: Sight, moves: Sequence[Offer], first_thought: Command) -> list[Command]:
+    """The moves worth trying: all draws, and of the many ways to play the ones that differ."""
+    found: dict[Command, None] = {first_thought: None}
+    missing = missing_cards(sight.state, sight.seat)
+    for move in moves:
+        if isinstance(move, OneColorOffer):
+            found.update(dict.fromkeys(_sets(move, missing[move.color])))
+        elif isinstance(move, ThreeColorsOffer):
+            found.update(dict.fromkeys(_triples(move, missing)))
+        elif isinstance(move, KeepTicketsOffer):
+            found.update(dict.fromkeys(_ticket_sets(move, first_thought)))
+        elif not isinstance(move, DeclineSecondDraw):
+            found[move] = None
+    return list(found)
+
+
+def _sets(offer: OneColorOffer, missing: int) -> list[PlayTrains]:
+    """All cards of the color, or those that are missing; with few locomotives, or with all."""
+    return [
+        PlayTrains(offer.seat, offer.color, cards, locomotives)
+        for cards in sorted({offer.cards, min(offer.cards, max(missing, 1))})
+        for locomotives in sorted({max(0, offer.at_least - cards), offer.locomotives})
+        if offer.at_least - cards <= locomotives <= offer.locomotives
+    ]
+
+
+def _triples(offer: ThreeColorsOffer, missing: list[int]) -> list[PlayThreeColors]:
+    colors = sorted(offer.colors, key=lambda color: -missing[color])[:4]
+    triples = list(combinations(colors, 3))[:MOST_TRIPLES]
+    return [PlayThreeColors(offer.seat, tuple(sorted(triple))) for triple in triples]
+
+
+def _ticket_sets(offer: KeepTicketsOffer, first_thought: KeepTickets) -> list[KeepTickets]:
+    """The sets that differ least from the first thought."""
+    liked = set(first_thought.tickets)
+    sets = [
+        kept
+        for count in range(offer.at_least, len(offer.tickets) + 1)
+        for kept in combinations(offer.tickets, count)
+        if set(kept) != liked
+    ]
+    sets.sort(key=lambda kept: len(liked.symmetric_difference(kept)))
+    return [KeepTickets(offer.seat, kept) for kept in sets[: MOST_TICKET_SETS - 1]]

@@ -1,0 +1,53 @@
+"""The AIs of the Card Game, from the weakest to the strongest. The ratings are measured: docs/AI.md."""
+
+from collections.abc import Callable
+
+from rules.editions.card_game.policies.easy import easy
+from rules.editions.card_game.policies.expert import PLAYOUTS, expert_within
+from rules.editions.card_game.policies.planner import planner
+from rules.kernel.edition import Choose, Edition, Policy, Spent
+from rules.policies.any_legal import any_legal
+from rules.policies.search import iterations
+
+
+def ladder(edition: Callable[[], Edition]) -> dict[str, Policy]:
+    """The edition is asked for later: it is made of this ladder, and the search plays by its rules."""
+
+    def within(spent: Spent) -> Choose:
+        return expert_within(edition, spent)
+
+    return {
+        "any_legal": Policy(
+            "Any legal move",
+            "Rolls dice over everything that the rules allow. It is here to test them, and loses to"
+            " everybody who tries.",
+            0.0,
+            any_legal,
+        ),
+        "easy": Policy(
+            "Easy",
+            "Collects the colors that its tickets show and plays a pair as soon as it has one. It"
+            " keeps few tickets, looks neither at the deck nor at your railyard, and makes a mistake"
+            " on purpose now and then: a good first opponent.",
+            0.0,
+            easy,
+        ),
+        "planner": Policy(
+            "Planner",
+            "Works out exactly which of its tickets it can still complete, with the turns that are"
+            " left, and collects for those; it robs when that pays and knows when to hurry. It"
+            " does not guess what you hold. It decides in a few thousandths of a second.",
+            0.0,
+            planner,
+        ),
+        "expert": Policy(
+            "Expert",
+            "Deals the cards that it can't see in many ways that fit what happened so far, plays"
+            f" each of its moves on to the end of the round, {PLAYOUTS} times in all, and takes the"
+            " one that wins most. It takes about a second. It expects the others to play quickly and"
+            " sensibly, so that a strange move can surprise it.",
+            0.0,
+            within(iterations(PLAYOUTS)),
+            within,
+        ),
+    }

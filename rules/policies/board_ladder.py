@@ -1,0 +1,33 @@
+"""The AIs of a board, from the weakest to the strongest."""
+
+from rules.kernel.edition import Choose, Policy
+from rules.policies.any_legal import any_legal
+from rules.policies.board_easy import board_easy
+
+
+def board_ladder(planner: Choose, ratings: tuple[float, float]) -> dict[str, Policy]:
+    """`ratings` are those of easy and planner, measured on the board itself."""
+    return {
+        "any_legal": Policy(
+            "Any legal move",
+            "Rolls dice over everything that the rules allow. It is here to test them, and loses to"
+            " everybody.",
+            0.0,
+            any_legal,
+        ),
+        "easy": Policy(
+            "Easy",
+            "Keeps as few tickets as it may, draws cards, and claims the longest route that it can"
+            " pay for. It has no plan for its tickets: a good first opponent.",
+            ratings[0],
+            board_easy,
+        ),
+        "planner": Policy(
+            "Planner",
+            "Plans the cheapest network for all its tickets together, draws the cards that it lacks"
+            " and claims what could be taken from it; then it draws new tickets or ends the game. It"
+            " does not guess what the others plan, and never blocks them on purpose.",
+            ratings[1],
+            planner,
+        ),
+    }
