@@ -69,6 +69,8 @@ def database(url: str, data_dir: Path) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(parts.hostname or ""),
         "PORT": str(port or ""),
+        # After a restart of the server the pool's old connections are dead: ask before use.
+        "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
             "connect_timeout": 5,
             # Values travel apart from the statement, which so stays the same and prepared.
