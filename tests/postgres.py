@@ -13,37 +13,54 @@ from pathlib import Path
 USER = "nobody"  # PostgreSQL refuses to run as root
 
 
+class Postgres:
+    """A server whose data and socket lie in `folder`; it can be crashed and started again."""
+
+    def __init__(self, folder: Path, durable: bool = False) -> None:
+        folder.mkdir()
+        self.folder = folder
+        # Tests, unlike benchmarks, need no durability (-F).
+        self.options = [] if durable else ["-F"]
+        self.as_user: dict[str, object] = {"cwd": folder}
+        if os.getuid() == 0:
+            shutil.chown(folder, USER)
+            folder.parent.chmod(0o711)
+            self.as_user |= {"user": USER, "group": "nogroup", "extra_groups": []}
+        self.binaries = reachable_binaries(folder, self.as_user)
+        subprocess.run(
+            [self.binaries / "initdb", "--pgdata", folder / "data", "--username", "roundhouse",
+             "--auth", "trust", "--encoding", "UTF8", "--no-locale", "--no-sync"],
+            check=True, stdout=subprocess.DEVNULL, **self.as_user,
+        )  # fmt: skip
+
+    def start(self) -> None:
+        log = self.folder / "log"
+        with log.open("a") as file:
+            self.process = subprocess.Popen(
+                [self.binaries / "postgres", "-D", self.folder / "data", *self.options,
+                 "-k", self.folder, "-c", "listen_addresses="],
+                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=file, **self.as_user,
+            )  # fmt: skip
+        asked = [self.binaries / "pg_isready", "--quiet", "--host", self.folder]
+        while subprocess.run(asked).returncode:
+            assert self.process.poll() is None, log.read_text()
+            time.sleep(0.05)
+
+    def crash(self) -> None:
+        """At once, as if the power had failed; what was committed durably is there afterwards."""
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait()
+
+
 @contextmanager
 def postgres(folder: Path, durable: bool = False) -> Iterator[Path]:
-    """A server whose data and socket lie in `folder`, until the block ends."""
-    folder.mkdir()
-    as_user: dict[str, object] = {"cwd": folder}
-    if os.getuid() == 0:
-        shutil.chown(folder, USER)
-        folder.parent.chmod(0o711)
-        as_user |= {"user": USER, "group": "nogroup", "extra_groups": []}
-    binaries = reachable_binaries(folder, as_user)
-    data = folder / "data"
-    subprocess.run(
-        [binaries / "initdb", "--pgdata", data, "--username", "roundhouse", "--auth", "trust",
-         "--encoding", "UTF8", "--no-locale", "--no-sync"],
-        check=True, stdout=subprocess.DEVNULL, **as_user,
-    )  # fmt: skip
-    server = subprocess.Popen(
-        # A socket is enough; and tests, unlike benchmarks, need no durability (-F).
-        [binaries / "postgres", "-D", data, *([] if durable else ["-F"]),
-         "-k", folder, "-c", "listen_addresses="],
-        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=(folder / "log").open("w"),
-        **as_user,
-    )  # fmt: skip
+    """A server until the block ends."""
+    server = Postgres(folder, durable)
     try:
-        while subprocess.run([binaries / "pg_isready", "--quiet", "--host", folder]).returncode:
-            assert server.poll() is None, (folder / "log").read_text()
-            time.sleep(0.05)
+        server.start()
         yield folder
     finally:
-        server.send_signal(signal.SIGQUIT)  # at once: nobody will read these tables again
-        server.wait()
+        server.crash()  # nobody will read these tables again
 
 
 def reachable_binaries(folder: Path, as_user: dict[str, object]) -> Path:

@@ -1,0 +1,109 @@
+"""Scripted people who play and watch through the public API, and note down what they were told."""
+
+import asyncio
+import json
+import random
+from typing import Any
+from uuid import uuid4
+
+import httpx
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+LOST = (OSError, WebSocketException, TimeoutError, httpx.TransportError, json.JSONDecodeError)
+
+
+class Watcher:
+    """Follows one game by its socket; takes up the thread wherever it broke."""
+
+    def __init__(self, address: str, game: str, seat: int | None = None, token: str = "") -> None:
+        self.address = address
+        self.game = game
+        self.seat = seat
+        self.headers = {"Authorization": f"Bearer {token}"} if token else {}
+        self.seen = 0
+        self.digest = ""
+        self.events = 0
+        self.frames = 0
+        self.connections = 0
+        self.gaps = 0  # a frame that does not begin where the last one ended
+        self.leaks: list[str] = []  # a card that this pair of eyes may not see
+        self.finished = False
+
+    async def watch(self) -> None:
+        socket = self.address.replace("http", "ws", 1)
+        while not self.finished:
+            url = f"{socket}ws/games/{self.game}/?after_seq={self.seen}"
+            try:
+                async with connect(url, additional_headers=self.headers, open_timeout=5) as stream:
+                    self.connections += 1
+                    async for text in stream:
+                        await self.receive(json.loads(text))
+                        if self.finished:
+                            return
+            except LOST:
+                pass
+            await asyncio.sleep(0.2)
+
+    async def receive(self, frame: dict[str, Any]) -> None:
+        if frame["type"] != "frame" or frame["view"] is None:
+            return
+        self.frames += 1
+        self.gaps += frame["from_seq"] != self.seen
+        self.events += len(frame["events"])
+        self.seen, self.digest = frame["to_seq"], frame["digest"]
+        view = frame["view"]
+        if view["revealed"]:
+            self.finished = True
+            return
+        for number, hand in enumerate(view["hands"]):
+            if number != self.seat and not isinstance(hand, int):
+                self.leaks.append(f"hand of seat {number} at {self.seen}")
+        if not isinstance(view["deck"], int):
+            self.leaks.append(f"deck at {self.seen}")
+        await self.act(frame)
+
+    async def act(self, frame: dict[str, Any]) -> None:
+        """A spectator only looks."""
+
+
+class Player(Watcher):
+    """Moves when it may, and asks again, with the same id, whenever it got no answer."""
+
+    def __init__(self, address: str, game: str, seat: int, token: str) -> None:
+        super().__init__(address, game, seat, token)
+        self.dice = random.Random(f"{game}{seat}")
+        self.accepted: dict[str, int] = {}  # command_id -> seq
+        self.retries = 0
+        self.refused: list[str] = []
+        self.moved_at = -1
+
+    async def act(self, frame: dict[str, Any]) -> None:
+        if not frame["moves"] or frame["to_seq"] == self.moved_at:
+            return
+        self.moved_at = frame["to_seq"]
+        offer = self.dice.choice(frame["moves"])
+        command = offer.get("example", offer)
+        body = {"command_id": str(uuid4()), "expected_seq": frame["to_seq"], **command}
+        await self.submit(body)
+
+    async def submit(self, body: dict[str, Any]) -> None:
+        url = f"{self.address}api/games/{self.game}/commands"
+        while True:
+            try:
+                async with httpx.AsyncClient(timeout=5) as client:
+                    answer = await client.post(url, json=body, headers=self.headers)
+                told = answer.json()
+            except LOST:
+                self.retries += 1
+                await asyncio.sleep(0.2)
+                continue
+            if answer.status_code == 200:
+                self.accepted[body["command_id"]] = told["seq"]
+            elif answer.status_code >= 500:
+                self.retries += 1
+                await asyncio.sleep(0.2)
+                continue
+            elif answer.status_code != 409:
+                self.refused.append(f"{answer.status_code} {told.get('detail')}")
+            return
