@@ -79,6 +79,8 @@ class Game(models.Model):
     # Within which roles are granted, besides the game itself: the id of a tournament.
     scope = models.CharField(max_length=60, default="")
     is_demo = models.BooleanField(default=False)
+    # Other tables still play the same deck: its seed is revealed when the last of them is over.
+    seed_held = models.BooleanField(default=False)
     commitment = models.CharField(max_length=64)
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True)

@@ -77,7 +77,7 @@ def project(
     game.due = state.due or ""
     game.paused = state.paused
     game.scores = list(getattr(state, "scores", ()))
-    game.awaits = _awaits(state, seats)
+    game.awaits = _awaits(state, seats, game.seed_held)
     _project_calls(game, events)
     _project_clock(game, seats, edition, state, events)
     if state.result is not None:
@@ -87,8 +87,8 @@ def project(
         game.status = Game.Status.OVER
 
 
-def _awaits(state: Any, seats: Sequence[Sitter]) -> str:
-    if state.paused:
+def _awaits(state: Any, seats: Sequence[Sitter], seed_held: bool) -> str:
+    if state.paused or (seed_held and state.result is not None):
         return Game.Awaits.NOBODY
     if state.due is not None:
         return Game.Awaits.SERVICE

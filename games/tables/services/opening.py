@@ -18,13 +18,20 @@ from rules.kernel.chance import SEED_BYTES
 
 @transaction.atomic
 def open_lobby(
-    *, edition: str, seat_count: int, name: str, host: User | None, **settings: Any
+    *,
+    edition: str,
+    seat_count: int,
+    name: str,
+    host: User | None,
+    seed: bytes | None = None,
+    **settings: Any,
 ) -> Game:
     """A lobby with empty seats. Its seed exists from here on, and its commitment is shown to all.
 
     The caller has checked what people chose; `settings` are the other lobby columns of `Game`.
+    A `seed` is given only where several tables play the same deck.
     """
-    seed = secrets.token_bytes(SEED_BYTES)
+    seed = seed or secrets.token_bytes(SEED_BYTES)
     game = Game.objects.create(
         edition=edition,
         seat_count=seat_count,

@@ -113,7 +113,7 @@ def test_a_penalty_costs_points_and_a_disqualified_entrant_stands_last() -> None
         (4, 3, 1),
         (2, 4, 3),
     ]
-    assert lines[1].decided_by == "opponents_points"
+    assert lines[1].decided_by == "wins"
     assert lines[-1].decided_by == "disqualified"
 
 

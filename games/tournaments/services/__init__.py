@@ -1,0 +1,1 @@
+"""Every way to change a tournament. Reads are in selectors.py."""

@@ -1,0 +1,57 @@
+"""From nothing to a tournament that takes entries, and who helps to run it."""
+
+from typing import Any
+
+from django.db import transaction
+
+from games.accounts.models import Role, User
+from games.problems import Problem
+from games.tournaments import events as e
+from games.tournaments.access import refuse_unless_organiser
+from games.tournaments.event_log import By, append
+from games.tournaments.models import Tournament
+from games.tournaments.plan import Plan, check_plan
+from games.tournaments.records import Refused
+from rules import Edition, editions
+
+
+@transaction.atomic
+def create_tournament(user: User, *, name: str, plan: Plan, **chosen: Any) -> Tournament:
+    """Whoever creates a tournament organises it."""
+    if user.is_guest:
+        raise Problem(403, "guests-cannot", "Make an account to organise a tournament.")
+    edition = edition_of(plan)
+    check_plan(plan, edition.seats, edition.policies, edition.options)
+    tournament = Tournament.objects.create(name=name, created_by=user, **chosen)
+    Role.objects.create(user=user, role=Role.Name.ORGANISER, scope=str(tournament.id))
+    append(tournament, [e.TournamentCreated(plan)], By("organiser", user_id=user.pk))
+    tournament.save(update_fields=["head_seq", "head_digest"])
+    return tournament
+
+
+def edition_of(plan: Plan) -> Edition:
+    edition = editions().get(plan.edition)
+    if edition is None:
+        raise Refused("bad-plan", f"There is no edition {plan.edition}.")
+    return edition
+
+
+STAFF = (Role.Name.ORGANISER, Role.Name.JUDGE, Role.Name.COMMENTATOR)
+
+
+def appoint(organiser: User, tournament: Tournament, username: str, role: str) -> None:
+    """Lets somebody judge, comment or organise here. Sent twice it counts once."""
+    refuse_unless_organiser(organiser, tournament)
+    user = User.objects.filter(username__iexact=username, is_guest=False, is_active=True).first()
+    if user is None:
+        raise Problem(404, "no-such-account", f"There is no account {username}.")
+    Role.objects.get_or_create(user=user, role=role, scope=str(tournament.id))
+
+
+def dismiss(organiser: User, tournament: Tournament, username: str, role: str) -> None:
+    refuse_unless_organiser(organiser, tournament)
+    if role == Role.Name.ORGANISER and organiser.username.lower() == username.lower():
+        raise Problem(409, "last-organiser", "Somebody else must take the role from you.")
+    Role.objects.filter(
+        user__username__iexact=username, role=role, scope=str(tournament.id)
+    ).delete()

@@ -1,0 +1,105 @@
+"""What the tournament decided, carried out in the games: pauses and what was ruled about seats.
+
+The log says how a game should be; this brings it there and does nothing where it is. So it may run
+at any time and any number of times, and nothing is lost where a process dies in between.
+"""
+
+from typing import Any
+from uuid import UUID, uuid5
+
+from games.problems import Problem
+from games.tables.models import Game, GameCommand
+from games.tables.services.committer import submit_command
+from games.tables.services.judging import Submission
+from games.tournaments import events as e
+from games.tournaments.event_log import log_at_head, state_of
+from games.tournaments.models import TableGame, Tournament
+from games.tournaments.state import Played, Recorded, Round, State, Table
+
+TOURNAMENT = "tournament"  # in what role the games' logs name us
+
+# Rulings on seats that a game's own log has to carry.
+OWED = (e.SeatRuled, e.NoShowDeclared)
+
+
+def reconcile(tournament_id: UUID) -> None:
+    tournament = Tournament.objects.get(id=tournament_id)
+    state = state_of(tournament)
+    round = state.round
+    if round is None or round.status not in ("started", "finished"):
+        return
+    rows = TableGame.objects.filter(tournament=tournament, round=round.number)
+    rows = rows.filter(game__status=Game.Status.RUNNING).select_related("game")
+    games = {row.game.id: (row, row.game) for row in rows}
+    for row, game in games.values():
+        table = round.tables[row.table]
+        _pause_or_resume(round, table, table.games[row.number - 1], game)
+    carry_out_rulings(tournament, state, {str(id): game for id, (_, game) in games.items()})
+
+
+def should_stand_still(round: Round, table: Table, played: Played) -> str:
+    """Why a game should be paused; "" where it should be played."""
+    if played.void:
+        return "void"
+    if played.adjudicated:
+        return "adjudicated"
+    if table.calls:
+        return "judge_called"
+    return "all_paused" if round.paused else ""
+
+
+def _pause_or_resume(round: Round, table: Table, played: Played, game: Game) -> None:
+    why = should_stand_still(round, table, played)
+    if why and not game.paused:
+        _submit(
+            game, {"type": "pause_game", "reason": why}, uuid5(game.id, f"pause:{game.head_seq}")
+        )
+    elif not why and game.paused and _paused_by_us(game):
+        body = {"type": "resume_game", "reason": "resumed"}
+        _submit(game, body, uuid5(game.id, f"resume:{game.head_seq}"))
+
+
+def _paused_by_us(game: Game) -> bool:
+    """A pause that the players agreed on, or a judge at the table made, is theirs to end."""
+    last = game.commands.filter(body__type="pause_game").order_by("-last_seq").first()
+    return last is not None and last.actor == TOURNAMENT
+
+
+def carry_out_rulings(tournament: Tournament, state: State, games: dict[str, Game]) -> None:
+    """Each in the game that was under way at its table when it was made."""
+    under_way: dict[tuple[int, int], str] = {}
+    for recorded in log_at_head(tournament):
+        event = recorded.event
+        if isinstance(event, e.GameOpened):
+            under_way[event.round, event.table] = event.game_id
+        elif isinstance(event, OWED) and recorded.seq not in state.undone:
+            game = games.get(under_way[event.round, event.table])
+            if game is not None:
+                seat = state.table(event.round, event.table).seats.index(event.entrant)
+                _carry_out(game, seat, event, recorded)
+
+
+def _carry_out(
+    game: Game, seat: int, ruling: e.SeatRuled | e.NoShowDeclared, recorded: Recorded
+) -> None:
+    command_id = uuid5(game.id, f"ruling:{recorded.seq}")
+    if not GameCommand.objects.filter(game_id=game.id, command_id=command_id).exists():
+        _submit(game, ruling_body(ruling, seat, recorded.why), command_id)
+
+
+def ruling_body(ruling: e.SeatRuled | e.NoShowDeclared, seat: int, why: str) -> dict[str, Any]:
+    if isinstance(ruling, e.SeatRuled):
+        kind, to, reason = ruling.ruling, ruling.to, why[:200]
+    else:
+        kind = "forfeit_seat" if ruling.remedy == "forfeit" else "hand_over_seat"
+        to, reason = ruling.level, "no_show"
+    return {"type": kind, "seat": seat, "to": to, "reason": reason or "ruling"}
+
+
+def _submit(game: Game, body: dict[str, Any], command_id: UUID) -> None:
+    try:
+        submit_command(Submission(game.id, command_id, body, actor=TOURNAMENT))
+    except Problem as refused:
+        # The game is over, or already as it should be: nothing is owed any more.
+        if refused.status_code not in (409, 422):
+            raise

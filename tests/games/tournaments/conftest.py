@@ -1,0 +1,53 @@
+from collections.abc import Iterator
+
+import pytest
+from rest_framework.test import APIClient
+
+from games.accounts.models import User
+from games.tables import snapshots
+from games.tournaments import event_log
+from games.tournaments.models import Tournament
+from games.tournaments.state import fold
+
+
+@pytest.fixture(autouse=True)
+def everything_follows_from_the_log(request: pytest.FixtureRequest) -> Iterator[None]:
+    """After every scenario: the chains are whole, and what is in memory is the log folded from zero."""
+    has_database = request.node.get_closest_marker("django_db") is not None
+    if has_database:
+        request.getfixturevalue("db")
+    snapshots.forget_all()
+    event_log.forget_all()
+    yield
+    if has_database:
+        for tournament in Tournament.objects.all():
+            assert event_log.first_break(tournament) is None
+            in_memory = event_log.state_of(tournament)
+            assert in_memory == fold(event_log.read(tournament.id))
+
+
+@pytest.fixture
+def olga() -> User:
+    """The organiser."""
+    return User.objects.create_user("olga", display_name="Olga")
+
+
+@pytest.fixture
+def pia() -> User:
+    return User.objects.create_user("pia", display_name="Pia")
+
+
+@pytest.fixture
+def paul() -> User:
+    return User.objects.create_user("paul", display_name="Paul")
+
+
+@pytest.fixture
+def jun() -> User:
+    """A judge, once appointed."""
+    return User.objects.create_user("jun", display_name="Jun")
+
+
+@pytest.fixture
+def api() -> APIClient:
+    return APIClient()
