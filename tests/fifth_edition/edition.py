@@ -24,8 +24,7 @@ from rules.mechanics.tickets import (
 from rules.mechanics.train_cards import TRAIN_CARDS, tend_cards
 from rules.mechanics.turns import Passing, TurnPassed, begin_first_turn, seat_may_act
 from rules.pieces.board_drawing import drawing_of
-from rules.policies.any_legal import any_legal
-from rules.policies.board_easy import board_easy
+from rules.policies.board_ladder import board_ladder
 from rules.policies.board_planner import board_planner, own_tickets_only
 from tests.fifth_edition.lighthouse import LIGHTHOUSE, light_the_lighthouse
 from tests.fifth_edition.scoring import final_result, recount
@@ -85,11 +84,7 @@ EDITION = Edition(
         (PlayEnded, recount_with(recount)),
         (PlayEnded, end_with(final_result)),
     ),
-    policies={
-        "any_legal": any_legal,
-        "easy": board_easy,
-        "planner": board_planner(BOARD, own_tickets_only(BOARD)),
-    },
+    policies=board_ladder(board_planner(BOARD, own_tickets_only(BOARD)), ratings=(0.0, 0.0)),
     catalog=drawing_of(BOARD),
     data_digest=BOARD.digest,
     conserved=conserved,

@@ -15,7 +15,7 @@ BOARD = read_board(Path(__file__).parent / "data" / "island.json")
 class State(BoardState):
     FIELDS = (*BoardState.FIELDS, "lit_by")
 
-    def __init__(self, seats: int, options: Mapping[str, bool]) -> None:
+    def __init__(self, seats: int = 0, options: Mapping[str, bool] = {}) -> None:
         super().__init__(seats, options, BOARD)
         self.lit_by: int | None = None
 
