@@ -20,7 +20,7 @@ ORDINARY_TRACKS = BOARD.all_tracks & ~BULLET_TRACKS
 class State(BoardState):
     FIELDS = (*BoardState.FIELDS, "bullet_pieces", "bullet_routes", "bullet_progress")
 
-    def __init__(self, seats: int, options: Mapping[str, bool]) -> None:
+    def __init__(self, seats: int = 0, options: Mapping[str, bool] = {}) -> None:
         super().__init__(seats, options, BOARD)
         self.bullet_pieces = PIECES  # not on the board yet
         # By the seat that built them; they belong to everyone.

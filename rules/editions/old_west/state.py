@@ -39,7 +39,7 @@ class State(BoardState):
         "catches",
     )
 
-    def __init__(self, seats: int, options: Mapping[str, bool]) -> None:
+    def __init__(self, seats: int = 0, options: Mapping[str, bool] = {}) -> None:
         super().__init__(seats, options, BOARD)
         self.starting_cities: list[int | None] = [None] * seats
         self.markers: list[Marker] = []
@@ -47,7 +47,7 @@ class State(BoardState):
         # Where the seat whose turn it is may put a marker now.
         self.marker_cities: tuple[int, ...] = ()
         # OW-V1: with the option Alvin starts in Roswell.
-        self.alvin: int | None = ROSWELL if options["alvin"] else None
+        self.alvin: int | None = ROSWELL if options.get("alvin") else None
         self.alvin_with: int | None = None
         self.catches = [0] * seats
 

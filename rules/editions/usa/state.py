@@ -12,7 +12,7 @@ BOARD = read_board(Path(__file__).parent / "data" / "usa.json")
 
 
 class State(BoardState):
-    def __init__(self, seats: int, options: Mapping[str, bool]) -> None:
+    def __init__(self, seats: int = 0, options: Mapping[str, bool] = {}) -> None:
         super().__init__(seats, options, BOARD)
 
 
