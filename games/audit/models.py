@@ -168,3 +168,15 @@ class AuditAlarm(models.Model):
 
     def __str__(self) -> str:
         return self.message
+
+
+class SeatConnection(models.Model):
+    """A player's page was connected to the table, or was lost."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="connections")
+    seat = models.PositiveSmallIntegerField()
+    what = models.CharField(max_length=12)  # "stream_begun", "stream_ended"
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.what} at seat {self.seat + 1}"

@@ -1,10 +1,12 @@
 """What the proof needs, by itself. Each task may run twice or late."""
 
+from datetime import datetime
 from uuid import UUID
 
 from celery import shared_task
 
 from games.audit import auditing, transparency
+from games.audit.models import SeatConnection
 
 # Short, so that nobody waits for it: the same worker settles what games are due.
 AUDITED_AT_ONCE = 10
@@ -33,3 +35,11 @@ def audit() -> None:
     """In the background, a few games at a time: there is always more."""
     auditing.audit_log()
     auditing.audit_some(AUDITED_AT_ONCE)
+
+
+@shared_task
+def note_connection(game_id: str, seat: int, what: str, at: str) -> None:
+    """For the auditor's ledger: a player's page came or went."""
+    SeatConnection.objects.get_or_create(
+        game_id=UUID(game_id), seat=seat, what=what, at=datetime.fromisoformat(at)
+    )

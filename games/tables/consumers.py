@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.accounts.sockets import accepted_subprotocol, user_of
 from games.problems import Problem
-from games.tables import access, selectors
+from games.tables import access, live, selectors
 from games.tables.access import JUDGE, Audience
 from games.tables.hub import hub_here
 from games.tables.services.looks import record_look
@@ -121,6 +121,8 @@ async def close(send: Send, code: int, reason: str) -> None:
 
 
 async def note_look(socket: Socket, what: str) -> None:
+    if socket.audience.seat is not None:
+        live.note_connection(socket.game_id, socket.audience.seat, what)
     if socket.audience.role == JUDGE and socket.seq >= 0:
         look = database_sync_to_async(record_look)
         await look(socket.user_id, socket.game_id, what, socket.seq)

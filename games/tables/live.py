@@ -13,11 +13,12 @@ from functools import cache
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import structlog
 from celery import current_app
 from channels.layers import get_channel_layer
+from django.utils import timezone
 
 from games.tables.event_store import Recorded
 from games.tables.models import Game
@@ -63,6 +64,12 @@ def changed(game: Game) -> None:
     _outbox().put(({str(game.id): game.head_seq}, []))
 
 
+def note_connection(game_id: UUID, seat: int, what: str) -> None:
+    """For the auditor's ledger. One that is lost is missing there and nowhere else."""
+    arguments = [str(game_id), seat, what, timezone.now().isoformat()]
+    _outbox().put(({}, [("games.audit.tasks.note_connection", {"args": arguments})]))
+
+
 def next_task(game: Game) -> tuple[str, dict[str, Any]] | None:
     """What the service owes a game now: the name of a task and how it is sent."""
     arguments = {"args": [str(game.id), game.head_seq]}
@@ -93,7 +100,8 @@ def _send_on(outbox: SimpleQueue[Any]) -> None:
                 notices.update(more_notices)
                 tasks += more_tasks
         try:
-            loop.run_until_complete(asyncio.wait_for(_send(notices), 2))
+            if notices:
+                loop.run_until_complete(asyncio.wait_for(_send(notices), 2))
         except Exception as fault:
             log.warning("notice_lost", fault=type(fault).__name__)
         for name, arguments in tasks:
