@@ -95,7 +95,7 @@ def search(
         games = games.filter(created_at__lte=until)
     if winner:
         games = games.exclude(result=None).annotate(
-            first=Cast(KT("result__standings__0__seat"), IntegerField())  # type: ignore[no-untyped-call]
+            first=Cast(KT("result__standings__0__seat"), IntegerField())
         )
         games = games.filter(_has(Seat, number=OuterRef("first"), name__icontains=winner))
     if anomaly:

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Any
 from uuid import UUID
 
-from channels.db import database_sync_to_async
+from asgiref.sync import sync_to_async
 from django.http import StreamingHttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -252,6 +252,6 @@ class ExportView(APIView):
 
 async def one_by_one(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
     """Each piece is made when the one before it is on its way: Django would gather a plain iterator first."""
-    following = database_sync_to_async(lambda: next(pieces, None))
+    following = sync_to_async(lambda: next(pieces, None))
     while (piece := await following()) is not None:
         yield piece
