@@ -1,6 +1,6 @@
 # `make help` lists the targets. A stranger needs two of them: run and test.
 .DEFAULT_GOAL := help
-.PHONY: help setup page run test test-python test-postgres test-page test-browser browser lint format lock clean
+.PHONY: faults help setup page run test test-python test-postgres test-page test-browser browser lint format lock clean compile test-compiled clean-compiled
 .DELETE_ON_ERROR:
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
@@ -64,6 +64,9 @@ browser: # a Chromium for the browser tests: Debian's, where there is none yet a
 		{ echo "Installing chromium for the browser tests ..."; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium >/dev/null; } || \
 		echo "chromium could not be installed." >&2
 
+faults: setup ## play games while everything is killed at random, and check every promise (some minutes)
+	$(BIN)/python -m tests.faults
+
 lint: setup frontend/node_modules/.package-lock.json ## check style, types and import direction, as CI does
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -71,6 +74,23 @@ lint: setup frontend/node_modules/.package-lock.json ## check style, types and i
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.rules_index --check
 	cd frontend && npm run --silent lint
+
+# The kernel is what the rules spend their time in; what only reads files gains nothing.
+COMPILED := build/compiled
+COMPILED_RULES := $(addprefix rules/,kernel pieces mechanics scoring solvers policies editions)
+
+compile: setup ## compile the rules with mypyc into build/compiled (never needed to run)
+	@command -v cc >/dev/null || { echo "A C compiler is missing: install one (on Debian: apt-get install gcc), then run make again." >&2; exit 1; }
+	@rm -rf $(COMPILED) && mkdir -p $(COMPILED) && cp -r rules $(COMPILED)/
+	@echo "Compiling the rules, which takes a few minutes ..."
+	@cd $(COMPILED) && $(CURDIR)/$(BIN)/mypyc --config-file= $(COMPILED_RULES) > compile.log 2>&1 || { tail -n 20 compile.log >&2; exit 1; }
+	@echo "Run anything on it with PYTHONSAFEPATH=1 PYTHONPATH=$(COMPILED):. before the command."
+
+test-compiled: compile ## run the rules' tests on the compiled rules
+	$(BIN)/pytest tests/rules -o pythonpath="$(COMPILED) ." -p tests.compiled
+
+clean-compiled: ## remove the compiled rules
+	rm -rf $(COMPILED)
 
 format: setup ## let ruff rewrite what it can
 	$(BIN)/ruff check --fix

@@ -17,7 +17,7 @@ from games.tables.services.dues import settle_due as settle
 # An AI thinks this long at most; then a simple move is made for it.
 THINKING_SECONDS = 10
 # A task that was enqueued gets this long, in seconds, before the nudge sends it again.
-PATIENCE = 5
+PATIENCE = 3
 MOST_NUDGED = 500
 
 

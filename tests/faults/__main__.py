@@ -59,14 +59,15 @@ def main() -> int:
         took = asyncio.run(run(all_of_it, watchers, chosen.seconds))
         broken = list(broken_promises(watchers))
         players = [watcher for watcher in watchers if isinstance(watcher, Player)]
-        finished = Game.objects.filter(is_demo=False, status=Game.Status.OVER, due="")
+        games = {watcher.game for watcher in watchers}
+        finished = Game.objects.filter(id__in=games, status=Game.Status.OVER, due="")
         figures = {
             "killed": ", ".join(f"{who} {n}x" for who, n in all_of_it.killed.items()),
             "games finished": f"{finished.count()} of {chosen.tables}, in {took:.0f} s",
-            "commands accepted": GameCommand.objects.filter(game__is_demo=False).count(),
+            "commands accepted": GameCommand.objects.filter(game_id__in=games).count(),
             "  of them promised to people": sum(len(player.accepted) for player in players),
             "  asked again without an answer": sum(player.retries for player in players),
-            "events": GameEvent.objects.filter(game__is_demo=False).count(),
+            "events": GameEvent.objects.filter(game_id__in=games).count(),
             "frames received": sum(watcher.frames for watcher in watchers),
             "connections": f"{sum(w.connections for w in watchers)} of {len(watchers)} sockets",
             "gaps seen": sum(watcher.gaps for watcher in watchers),
