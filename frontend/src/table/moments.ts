@@ -40,7 +40,8 @@ export function momentsOf(news: readonly GameEvent[], naming: Naming): Moment[] 
 function robbery(event: GameEvent, text: string): Moment {
 	return {
 		title: t('word.robbery'),
-		text,
+		// The sentence begins with the cry that is the title here.
+		text: text.replace(/^[^!]*! /, ''),
 		tone: 'bad',
 		seconds: 3,
 		robbery: {
@@ -59,5 +60,5 @@ function addCompletion(moments: Moment[], event: GameEvent, text: string): void 
 	const line = { seat: event.seat as number, text };
 	const last = moments.at(-1);
 	if (last?.title === title) last.lines.push(line);
-	else moments.push({ title, text: '', tone: 'plain', seconds: 9, lines: [line] });
+	else moments.push({ title, text: '', tone: 'plain', seconds: 8, lines: [line] });
 }
