@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.tables.api import commands, editions, games, rulings
+from games.tables.api import commands, editions, games, hints, rulings
 from games.tables.lobby_urls import urlpatterns as lobby
 
 urlpatterns = [
@@ -11,6 +11,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/events", games.EventsView.as_view()),
     path("games/<uuid:game_id>/history", games.HistoryView.as_view()),
     path("games/<uuid:game_id>/export", games.ExportView.as_view()),
+    path("games/<uuid:game_id>/hint", hints.HintView.as_view()),
     path("games/<uuid:game_id>/away", rulings.AwayView.as_view()),
     path("games/<uuid:game_id>/back", rulings.BackView.as_view()),
     path("games/<uuid:game_id>/pause", rulings.PauseView.as_view()),

@@ -45,10 +45,12 @@ class Policy(NamedTuple):
 
     title: str
     about: str  # how it thinks and how well it plays, honestly, in a paragraph
-    rating: float  # measured by benchmarks.ai_ladder, of any_legal's 0; about 10 is a level
+    rating: float  # openskill's mu on the edition's own ladder, by benchmarks.ai_ladder
     choose: Choose
     # The same policy with another budget, where it searches.
     within: Callable[[Spent], Choose] | None = None
+    # Why it chooses a command, for a learner in that seat.
+    explain: Callable[[dict[str, Any], Command], str] | None = None
 
     def __call__(self, view: dict[str, Any], moves: Sequence[Offer], dice: Random) -> Command:
         return self.choose(view, moves, dice)

@@ -25,6 +25,10 @@ def edition_json(edition: Edition) -> dict[str, Any]:
             for id, option in edition.options.items()
         ],
         "policies": list(edition.policies),
+        "levels": [
+            {"id": id, "title": policy.title, "about": policy.about, "rating": policy.rating}
+            for id, policy in edition.policies.items()
+        ],
     }
 
 

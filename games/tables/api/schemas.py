@@ -168,6 +168,21 @@ class OptionSchema(serializers.Serializer[Any]):
     rule = serializers.CharField()
 
 
+class LevelSchema(serializers.Serializer[Any]):
+    """An AI, from the weakest to the strongest."""
+
+    id = serializers.CharField()
+    title = serializers.CharField()
+    about = serializers.CharField(help_text="How it thinks, and how well it plays.")
+    rating = serializers.FloatField(help_text="Measured against the other AIs of the edition.")
+
+
+class HintSchema(serializers.Serializer[Any]):
+    policy = serializers.CharField(help_text="The AI that was asked.")
+    command = LooseObject(help_text="What it would do, as a body for `commands`.")
+    why = serializers.CharField()
+
+
 class EditionSchema(serializers.Serializer[Any]):
     id = serializers.CharField()
     title = serializers.CharField()
@@ -176,6 +191,7 @@ class EditionSchema(serializers.Serializer[Any]):
     seats = serializers.ListField(child=serializers.IntegerField())
     options = OptionSchema(many=True)
     policies = serializers.ListField(child=serializers.CharField())
+    levels = LevelSchema(many=True)
 
 
 class EditionDetailSchema(EditionSchema):

@@ -60,7 +60,7 @@ def search(
         play_out(edition, state, chance)
         return hopes(state)[sight.seat]
 
-    prior = [FAVORED if command == first_thought else 0.0 for command in commands]
+    prior = [FAVORED] + [0.0] * (len(commands) - 1)
     return commands[best_candidate(prior, reward, spent)]
 
 
@@ -72,19 +72,21 @@ def think_first(sight: Sight, moves: Sequence[Offer]) -> Command:
 
 
 def candidates(sight: Sight, moves: Sequence[Offer], first_thought: Command) -> list[Command]:
-    """The moves worth trying: all draws, and of the many ways to play the ones that differ."""
-    found: dict[Command, None] = {first_thought: None}
+    """The moves worth trying, the first thought first: all draws, and of the many ways to play the
+    ones that differ."""
+    found: list[Command] = [first_thought]
     missing = missing_cards(sight.state, sight.seat)
     for move in moves:
         if isinstance(move, OneColorOffer):
-            found.update(dict.fromkeys(_sets(move, missing[move.color])))
+            found += _sets(move, missing[move.color])
         elif isinstance(move, ThreeColorsOffer):
-            found.update(dict.fromkeys(_triples(move, missing)))
+            found += _triples(move, missing)
         elif isinstance(move, KeepTicketsOffer):
-            found.update(dict.fromkeys(_ticket_sets(move, first_thought)))
+            found += _ticket_sets(move, first_thought)
         elif not isinstance(move, DeclineSecondDraw):
-            found[move] = None
-    return list(found)
+            found.append(move)
+    # Two commands of different types may be equal as tuples.
+    return list({(type(command), command): command for command in found}.values())
 
 
 def _sets(offer: OneColorOffer, missing: int) -> list[PlayTrains]:

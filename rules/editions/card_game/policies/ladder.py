@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from rules.editions.card_game.policies.easy import easy
 from rules.editions.card_game.policies.expert import PLAYOUTS, expert_within
+from rules.editions.card_game.policies.hints import explain
 from rules.editions.card_game.policies.planner import planner
 from rules.kernel.edition import Choose, Edition, Policy, Spent
 from rules.policies.any_legal import any_legal
@@ -39,6 +40,7 @@ def ladder(edition: Callable[[], Edition]) -> dict[str, Policy]:
             " does not guess what you hold. It decides in a few thousandths of a second.",
             0.0,
             planner,
+            explain=explain,
         ),
         "expert": Policy(
             "Expert",
