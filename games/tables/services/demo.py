@@ -26,7 +26,9 @@ def begin_demo_game(host: User | None) -> Game:
         host=host,
         is_demo=True,
     )
-    policies = list(edition.policies)
+    # Neither the one that rolls dice nor those that think for a second: it plays all day.
+    quick = [name for name, policy in edition.policies.items() if policy.within is None]
+    policies = quick[1:] or quick
     seats = list(game.seats.all())
     for seat in seats:
         seat.policy = policies[seat.number % len(policies)]
