@@ -183,6 +183,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 1.0,
         "options": {"expires": 1.0},
     },
+    "send_webhooks": {
+        "task": "games.tournaments.tasks.send_webhooks",
+        "schedule": 2.0,
+        "options": {"expires": 2.0},
+    },
     "publish_log": {
         "task": "games.audit.tasks.publish_log",
         "schedule": 2.0,

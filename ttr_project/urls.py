@@ -14,6 +14,7 @@ urlpatterns = [
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
     path("api/", include("games.accounts.urls")),
     path("api/", include("games.tables.urls")),
+    path("api/", include("games.tournaments.urls")),
     path("api/", include("games.audit.urls")),
     path("tlog/", include("games.audit.tlog_urls")),
     re_path(r"^(?!api/|ws/|static/|assets/|tlog/).*$", page),

@@ -1,0 +1,1 @@
+"""Tournaments over HTTP. docs/TOURNAMENTS.md says what it means."""

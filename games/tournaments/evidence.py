@@ -1,0 +1,49 @@
+"""What a judge sees of a table: the last events, each seat's view, the clock, who is connected."""
+
+from typing import Any
+
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.tables import snapshots
+from games.tables.access import JUDGE, PLAYER, Audience
+from games.tables.event_store import read
+from games.tables.hub import presence_here
+from games.tables.models import Game
+from games.tables.presentation import clock_json, event_json, view_json
+from games.tables.services.looks import record_look
+from rules import ALL_HANDS, seated
+
+LAST = 40  # events
+
+
+def evidence_of(judge: User, game: Game) -> dict[str, Any]:
+    """Whoever looks leaves a trace."""
+    if game.head_seq == 0:
+        return {"game": str(game.id), "seq": 0, "events": [], "views": [], "clock": None}
+    snapshot = snapshots.at_head(game)
+    record_look(judge.pk, game.id, "view", snapshot.seq)
+    revealed = snapshot.state.revealed
+    everything = Audience(JUDGE).observer(revealed) if revealed else ALL_HANDS
+    tail = read(snapshot.edition, game.id, max(0, snapshot.seq - LAST), snapshot.seq)
+    presence = presence_here()
+    seats = range(game.seat_count)
+    return {
+        "game": str(game.id),
+        "seq": snapshot.seq,
+        "digest": snapshot.digest,
+        "events": [
+            event_json(snapshot.edition, recorded, everything, snapshot.state.options)
+            for recorded in tail
+        ],
+        "views": [
+            view_json(snapshot, Audience(PLAYER, n).observer(revealed) if revealed else seated(n))
+            for n in seats
+        ],
+        "clock": clock_json(game, timezone.now()),
+        "connected": list(presence.at(game.id).seats) if presence else [],
+        "commands": [
+            {"seq": command.first_seq, "actor": command.actor, "body": command.body}
+            for command in game.commands.order_by("-first_seq")[:LAST]
+        ],
+    }
