@@ -12,7 +12,7 @@ import structlog
 from django.db.models import F, Q
 from django.utils import timezone
 
-from games.audit import transparency
+from games.audit import fairness, transparency
 from games.audit.models import AuditAlarm, Checkpoint, GameAudit, LogKey
 from games.tables import event_store, projections, selectors
 from games.tables.models import Game, GameEvent
@@ -71,6 +71,8 @@ def audit_game(game: Game) -> list[AuditAlarm]:
             "audited_at": timezone.now(),
         },
     )
+    if not findings:
+        fairness.tally(game)
     return alarms
 
 

@@ -138,6 +138,7 @@ class GameAudit(models.Model):
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="audit")
     code = models.CharField(max_length=64)  # the digest of the code that checked it
     is_good = models.BooleanField()
+    is_tallied = models.BooleanField(default=False)  # its deals are in the public statistics
     audited_at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
@@ -180,3 +181,24 @@ class SeatConnection(models.Model):
 
     def __str__(self) -> str:
         return f"{self.what} at seat {self.seat + 1}"
+
+
+class DealTally(models.Model):
+    """How often something has come out of the shuffles of finished games, and how often it should."""
+
+    edition = models.CharField(max_length=40)
+    deck = models.CharField(max_length=60)  # the type of the event that records the shuffle
+    question = models.CharField(max_length=20)
+    outcome = models.CharField(max_length=60)
+    observed = models.BigIntegerField(default=0)
+    expected = models.FloatField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["edition", "deck", "question", "outcome"], name="one_tally_an_outcome"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.deck} {self.question} {self.outcome}: {self.observed}"

@@ -1,12 +1,13 @@
 from django.urls import path
 
-from games.audit.api import desk, evidence, log, privacy
+from games.audit.api import desk, evidence, fairness, log, privacy
 
 urlpatterns = [
     path("log", log.LogView.as_view()),
     path("log/consistency", log.ConsistencyView.as_view()),
     path("log/cosignatures", log.CosignaturesView.as_view()),
     path("accounts/erase", privacy.EraseMe.as_view()),
+    path("fairness", fairness.FairnessView.as_view()),
     path("audit/games", desk.SearchView.as_view()),
     path("audit/games/<uuid:game_id>", desk.DeskGameView.as_view()),
     path("audit/games/<uuid:game_id>/position", desk.PositionView.as_view()),
