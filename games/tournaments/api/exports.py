@@ -11,7 +11,6 @@ from rest_framework.views import APIView
 
 from games.problems import Problem, refusals
 from games.tournaments.access import find_tournament
-from games.tournaments.api import schemas
 from games.tournaments.exports import CSV, whole_json
 from games.tournaments.ratings import season_ranking
 
@@ -22,7 +21,10 @@ class Export(APIView):
         parameters=[
             OpenApiParameter("name", str, OpenApiParameter.PATH, enum=[*CSV, "tournament"])
         ],
-        responses={(200, "text/csv"): OpenApiTypes.STR, (200, "application/json"): schemas.Loose}
+        responses={
+            (200, "text/csv"): OpenApiTypes.STR,
+            (200, "application/json"): OpenApiTypes.OBJECT,
+        }
         | refusals(404),
     )
     def get(self, request: Request, tournament_id: UUID, name: str) -> HttpResponse:
@@ -46,7 +48,7 @@ class Season(APIView):
     @extend_schema(
         operation_id="read_season",
         description="The ranking of a season with its ratings, and how each came about.",
-        responses={200: schemas.Loose} | refusals(404),
+        responses={200: OpenApiTypes.OBJECT} | refusals(404),
     )
     def get(self, request: Request, season: str) -> Response:
         return Response(season_ranking(season))

@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,7 +12,6 @@ from games.problems import Problem, refusals
 from games.requests import signed_in
 from games.tables.models import Seat
 from games.tournaments.access import find_tournament, standing_of
-from games.tournaments.api import schemas
 from games.tournaments.evidence import evidence_of
 
 
@@ -20,7 +20,7 @@ class Evidence(APIView):
         operation_id="look_at_evidence",
         description="For a judge: the last events and commands, each seat's view, the clock. "
         "Each look is recorded.",
-        responses={200: schemas.Loose} | refusals(404),
+        responses={200: OpenApiTypes.OBJECT} | refusals(404),
     )
     def get(self, request: Request, tournament_id: UUID, table: int) -> Response:
         user = signed_in(request)

@@ -22,6 +22,12 @@ def _without_references(value: Any, parts: dict[str, Any]) -> Any:
     if isinstance(value, dict):
         if "$ref" in value:
             return _without_references(parts[value["$ref"]], parts)
+        options = value.get("anyOf", [])
+        if {"type": "null"} in options:
+            # OpenAPI 3.0 says it in its own way.
+            [other] = [one for one in options if one != {"type": "null"}]
+            rest = {k: v for k, v in value.items() if k != "anyOf"}
+            return _without_references(other | rest, parts) | {"nullable": True}
         # OpenAPI's discriminator can only point to named schemas.
         return {k: _without_references(v, parts) for k, v in value.items() if k != "discriminator"}
     if isinstance(value, list):
@@ -83,7 +89,7 @@ class SummarySchema(serializers.Serializer[Any]):
     about = serializers.CharField()
     season = serializers.CharField()
     edition = serializers.CharField()
-    status = serializers.ChoiceField(["registration", "running", "finished"])
+    status = serializers.CharField(help_text="registration, running or finished")
     is_open = serializers.BooleanField()
     entrants = serializers.IntegerField()
     round = serializers.IntegerField()
