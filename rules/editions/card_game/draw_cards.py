@@ -134,6 +134,7 @@ def legal_draws(state: State, seat: int) -> list[Offer]:
 def _face_up_card_taken(state: State, event: FaceUpCardTaken) -> None:
     state.row.pop(event.slot)
     state.hands[event.seat][event.card] += 1
+    state.shown[event.seat][event.card] += 1
     # CG-A3: a face-up locomotive is the only card of its turn, as if two had been drawn.
     state.cards_drawn += 2 if event.card == LOCOMOTIVE else 1
     state.quiet_turns = 0

@@ -199,10 +199,12 @@ def _train_robbed(state: State, event: TrainRobbed) -> None:
 
 
 def _trains_played(state: State, event: TrainsPlayed) -> None:
-    hand = state.hands[event.seat]
+    hand, shown = state.hands[event.seat], state.shown[event.seat]
     for color, cards, locomotives in event.stacks:
         hand[color] -= cards
         hand[LOCOMOTIVE] -= locomotives
+        shown[color] = max(0, shown[color] - cards)
+        shown[LOCOMOTIVE] = max(0, shown[LOCOMOTIVE] - locomotives)
         state.railyards[color] = Stack(event.seat, cards, locomotives)
     state.quiet_turns = 0
 

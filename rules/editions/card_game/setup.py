@@ -83,8 +83,9 @@ def offer_first_tickets(state: State, event: GameOpened, chance: Chance) -> list
 
 def _train_cards_shuffled(state: State, event: TrainCardsShuffled) -> None:
     state.round = event.round
-    for hand in state.hands:
+    for hand, shown in zip(state.hands, state.shown, strict=True):
         hand[LOCOMOTIVE] += event.locomotives
+        shown[LOCOMOTIVE] += event.locomotives
     state.deck = list(event.order)
     state.row = []
     state.discard = no_cards()

@@ -48,6 +48,7 @@ class State(GameState):
         "last_turns",
         "quiet_turns",
         "hands",
+        "shown",
         "row",
         "deck",
         "discard",
@@ -71,6 +72,8 @@ class State(GameState):
         self.last_turns: int | None = None  # still to be begun, once the draw deck has run out
         self.quiet_turns = 0  # in a row, without a card drawn, a card played or a ticket kept
         self.hands = [no_cards() for _ in range(seats)]
+        # Of each hand, what everybody has seen go into it and not come out again.
+        self.shown = [no_cards() for _ in range(seats)]
         self.row: list[int] = []
         self.deck: list[int] = list(ALL_TRAIN_CARDS)  # its top is its end
         self.discard = no_cards()
@@ -95,6 +98,7 @@ class State(GameState):
         other.last_turns = self.last_turns
         other.quiet_turns = self.quiet_turns
         other.hands = [hand[:] for hand in self.hands]
+        other.shown = [cards[:] for cards in self.shown]
         other.row = self.row[:]
         other.deck = self.deck[:]
         other.discard = self.discard[:]
@@ -129,6 +133,7 @@ STATE = Layout(
     last_turns=public(optional(INTEGER)),
     quiet_turns=public(INTEGER),
     hands=per_seat(CARD_COUNTS),
+    shown=remembered(CARD_COUNTS),
     row=public(tuple_of(CARD)),
     deck=sealed(tuple_of(CARD)),
     discard=public(CARD_COUNTS),

@@ -20,7 +20,9 @@ class Unseen:
         self.sight = sight
         state = sight.state
         seen = count_cards(state.row)
-        for pile in (state.discard, *state.hands, *state.on_track):
+        # What the others took in the open and have not played is in their hands still.
+        others = [state.shown[seat] for seat in range(state.seats) if seat != sight.seat]
+        for pile in (state.discard, state.hands[sight.seat], *others, *state.on_track):
             for card, count in enumerate(pile):
                 seen[card] += count
         for color, stack in enumerate(state.railyards):
@@ -46,8 +48,9 @@ class Unseen:
         for seat in range(state.seats):
             if seat == sight.seat:
                 continue
-            for _ in range(sight.hands[seat]):
-                state.hands[seat][cards.pop()] += 1
+            hand = state.hands[seat] = state.shown[seat][:]
+            for _ in range(sight.hands[seat] - sum(hand)):
+                hand[cards.pop()] += 1
             for _ in range(sight.tickets[seat]):
                 state.tickets[seat].append(tickets.pop())
             state.offered[seat] = tuple(tickets.pop() for _ in range(sight.offered[seat]))

@@ -46,6 +46,7 @@ def _state(view: dict[str, Any]) -> State:
     completed: tuple[CompletedTicket, ...] = _COMPLETED(view["completed"])
     state.completed = list(completed)
     state.hands = [_cards(hand) for hand in view["hands"]]
+    state.shown = [_cards(cards) for cards in view["shown"]]
     state.on_track = [_cards(pile) for pile in view["on_track"]]
     state.tickets = [list(_own(held)) for held in view["tickets"]]
     state.offered = [_own(offered) for offered in view["offered"]]

@@ -97,3 +97,12 @@ def test_the_expert_plays_legal_moves_in_every_variant(variant: Variant) -> None
     for state, seat in islice(positions(variant), 0, None, 15):
         moves = legal_moves(EDITION, state, seat)
         assert is_legal(state, choose(iterations(8))(seen(state, seat), moves, dice))
+
+
+def test_what_somebody_took_in_the_open_and_still_holds_is_known() -> None:
+    for state, seat in positions(Variant("card_game", 3, ())):
+        for dealt in (determinise(seen(state, seat), Random(n)) for n in range(2)):
+            for hand, shown in zip(dealt.hands, state.shown, strict=True):
+                assert all(held >= known for held, known in zip(hand, shown, strict=True))
+        for hand, shown in zip(state.hands, state.shown, strict=True):
+            assert all(held >= known for held, known in zip(hand, shown, strict=True))
