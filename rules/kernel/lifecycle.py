@@ -1,6 +1,7 @@
 """The two ends of every game: it is opened with everything that the proof will need, and at
 the end the seed is revealed, so that the whole log can be read and checked."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from rules.kernel.chance import Chance, commitment
@@ -36,7 +37,10 @@ class SeedRevealed(NamedTuple):
     seed: str
 
 
-def open_game(edition: Edition, seats: int, options: dict[str, bool], chance: Chance) -> GameOpened:
+def open_game(
+    edition: Edition, seats: int, options: Mapping[str, Any], chance: Chance
+) -> GameOpened:
+    """Options and salts come from outside: nothing is taken for granted."""
     if seats not in edition.seats:
         raise Malformed(
             f"{edition.title} is for {edition.seats[0]} to {edition.seats[-1]} players, not {seats}"
@@ -48,7 +52,8 @@ def open_game(edition: Edition, seats: int, options: dict[str, bool], chance: Ch
             raise Malformed(f"the option {name} is true or false, not {chosen!r}")
     if len(chance.salts) != seats:
         raise Malformed(f"{seats} seats bring {seats} salts, not {len(chance.salts)}")
-    for salt in chance.salts:
+    salts: tuple[Any, ...] = chance.salts
+    for salt in salts:
         if type(salt) is not str:
             raise Malformed(f"a salt is a text, not {salt!r}")
     return GameOpened(
