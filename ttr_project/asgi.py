@@ -14,7 +14,8 @@ http = get_asgi_application()
 
 # Only now are the models loaded, which these import.
 from games.tables.lean import CommandEntry  # noqa: E402
-from games.tables.routing import websocket_urlpatterns  # noqa: E402
+from games.tables.routing import websocket_urlpatterns as tables  # noqa: E402
+from games.tournaments.routing import websocket_urlpatterns as tournaments  # noqa: E402
 
 
 async def no_such_socket(scope: Any, receive: Any, send: Any) -> None:
@@ -38,7 +39,7 @@ application = ProtocolTypeRouter(
     {
         "http": CommandEntry(http),
         "websocket": PagesFromHere(
-            URLRouter([*websocket_urlpatterns, everything_else]), settings.ALLOWED_HOSTS
+            URLRouter([*tables, *tournaments, everything_else]), settings.ALLOWED_HOSTS
         ),
     }
 )

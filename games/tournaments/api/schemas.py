@@ -28,8 +28,11 @@ def _without_references(value: Any, parts: dict[str, Any]) -> Any:
             [other] = [one for one in options if one != {"type": "null"}]
             rest = {k: v for k, v in value.items() if k != "anyOf"}
             return _without_references(other | rest, parts) | {"nullable": True}
-        # OpenAPI's discriminator can only point to named schemas.
-        return {k: _without_references(v, parts) for k, v in value.items() if k != "discriminator"}
+        # OpenAPI's discriminator can only point to named schemas, and nothing requires nothing.
+        kept = {
+            k: v for k, v in value.items() if k != "discriminator" and (k, v) != ("required", [])
+        }
+        return {k: _without_references(v, parts) for k, v in kept.items()}
     if isinstance(value, list):
         return [_without_references(one, parts) for one in value]
     return value

@@ -1,0 +1,42 @@
+"""`/ws/tournaments/{id}/?wall=1`: standings, rounds and tables as they change. Everything here is
+public, so nobody is asked who they are; a ping is all that may be sent in."""
+
+import asyncio
+from typing import Any
+from urllib.parse import parse_qs
+from uuid import UUID
+
+from channels.db import database_sync_to_async
+
+from games.accounts.sockets import accepted_subprotocol
+from games.tables.access import PUBLIC
+from games.tables.consumers import NOT_FOUND, close, read_until_gone, why_ended
+from games.tables.sockets import Send, Socket
+from games.tournaments.models import Tournament
+from games.tournaments.watching import watcher_here
+
+
+async def tournament_socket(scope: dict[str, Any], receive: Any, send: Send) -> None:
+    await receive()  # websocket.connect
+    await send({"type": "websocket.accept", "subprotocol": accepted_subprotocol(scope)})
+    tournament_id: UUID = scope["url_route"]["kwargs"]["tournament_id"]
+    if not await database_sync_to_async(Tournament.objects.filter(id=tournament_id).exists)():
+        await close(send, NOT_FOUND, "There is no such tournament.")
+        return
+    wall = "wall" in parse_qs(scope["query_string"].decode(errors="replace"))
+    socket = Socket(tournament_id, PUBLIC, None, send)
+    watcher = watcher_here(tournament_id)
+    work = [
+        asyncio.create_task(read_until_gone(receive, socket)),
+        asyncio.create_task(socket.write()),
+    ]
+    try:
+        await watcher.welcome(socket, wall)
+        done, _ = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
+        code, reason = why_ended(done)
+    finally:
+        watcher.sockets.pop(socket, None)
+        for task in work:
+            task.cancel()
+    if code:
+        await close(send, code, reason)

@@ -1,0 +1,118 @@
+"""Live tournaments: one watcher a process and tournament, however many look on.
+
+Every second the watcher asks the database what is new, encodes it once and hands the same text to
+every socket. No message of another process is needed, so none can be lost.
+
+    {"type": "tournament", ...}       all that everybody may see, whenever the log has grown
+    {"type": "tiles", "tiles": [...]} the tables that have changed, for who asked for the wall
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+import orjson
+import structlog
+from channels.db import database_sync_to_async
+from django.utils import timezone
+
+from games.tables.event_store import instant
+from games.tables.sockets import Socket
+from games.tournaments import selectors
+from games.tournaments.models import Tournament
+
+log = structlog.get_logger()
+
+LOOK_EVERY = 1.0  # seconds
+
+
+class Watcher:
+    def __init__(self, tournament_id: UUID, done: Callable[[], None]) -> None:
+        self.tournament_id = tournament_id
+        self.sockets: dict[Socket, bool] = {}  # and whether it wants the wall
+        self.digest = ""
+        self.whole = ""
+        self.tiles: dict[int, dict[str, Any]] = {}
+        self.end: str | None = None
+        self.first_look = asyncio.Event()
+        self.task = asyncio.create_task(self._watch(done))
+
+    async def welcome(self, socket: Socket, wall: bool) -> None:
+        await self.first_look.wait()
+        socket.push(self.whole)
+        if wall:
+            socket.push(self._tiles_frame(list(self.tiles.values())))
+        self.sockets[socket] = wall
+
+    async def _watch(self, done: Callable[[], None]) -> None:
+        try:
+            idle = 0
+            while idle < 5:
+                try:
+                    await self._look()
+                    self.first_look.set()
+                except Exception as fault:
+                    log.warning("tournament_not_read", fault=type(fault).__name__)
+                await asyncio.sleep(LOOK_EVERY)
+                idle = 0 if self.sockets else idle + 1
+        finally:
+            done()
+
+    async def _look(self) -> None:
+        wants_wall = any(self.sockets.values()) or not self.first_look.is_set()
+        digest, whole, tiles, end = await database_sync_to_async(self._read)(wants_wall)
+        if digest != self.digest:
+            self.digest, self.whole = digest, whole
+            for socket in self.sockets:
+                socket.push(whole)
+        if not wants_wall:
+            return
+        changed = [tile for tile in tiles if self.tiles.get(tile["table"]) != tile]
+        self.tiles = {tile["table"]: tile for tile in tiles}
+        if changed or end != self.end:
+            self.end = end
+            text = self._tiles_frame(changed)
+            for socket, wall in self.sockets.items():
+                if wall:
+                    socket.push(text)
+
+    def _read(self, wants_wall: bool) -> tuple[str, str, list[dict[str, Any]], str | None]:
+        tournament = Tournament.objects.get(id=self.tournament_id)
+        whole = ""
+        if tournament.head_digest != self.digest:
+            body = {"type": "tournament", **selectors.tournament_json(tournament)}
+            whole = orjson.dumps(body).decode()
+        if not wants_wall:
+            return tournament.head_digest, whole, [], None
+        end = selectors.predicted_end(tournament)
+        # To the minute: nobody needs it finer, and it would change every second.
+        shown = instant(end.replace(second=0, microsecond=0)) if end else None
+        return tournament.head_digest, whole, selectors.tiles(tournament), shown
+
+    def _tiles_frame(self, tiles: list[dict[str, Any]]) -> str:
+        body = {
+            "type": "tiles",
+            "now": instant(timezone.now()),
+            "predicted_end": self.end,
+            "tiles": tiles,
+        }
+        return orjson.dumps(body).decode()
+
+
+_watchers: dict[tuple[asyncio.AbstractEventLoop, UUID], Watcher] = {}
+
+
+def watcher_here(tournament_id: UUID) -> Watcher:
+    """The watcher of this process; made when it is first wanted, gone when nobody looks on."""
+    key = asyncio.get_running_loop(), tournament_id
+    for other in list(_watchers):
+        if other[0].is_closed():
+            del _watchers[other]
+    if key not in _watchers:
+        _watchers[key] = Watcher(tournament_id, lambda: forget(key))
+    return _watchers[key]
+
+
+def forget(key: tuple[asyncio.AbstractEventLoop, UUID]) -> None:
+    _watchers.pop(key, None)
