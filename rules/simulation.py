@@ -71,10 +71,17 @@ def play_games(
 ) -> Iterator[PlayedGame]:
     """Games that are the same whenever the seed is: each has a deck and dice of its own."""
     for number in range(games):
-        name = f"simulated:{seed}:{number}"
-        salts = [f"{name}:{seat}" for seat in range(len(policies))]
-        chance = Chance(hashlib.sha256(name.encode()).digest(), salts)
-        yield play_game(edition, options, chance, policies)
+        yield simulated_game(edition, options, policies, seed, number)
+
+
+def simulated_game(
+    edition: Edition, options: dict[str, bool], policies: Sequence[str], seed: int, number: int
+) -> PlayedGame:
+    """The game of that number, whoever plays it and in whatever order."""
+    name = f"simulated:{seed}:{number}"
+    salts = [f"{name}:{seat}" for seat in range(len(policies))]
+    chance = Chance(hashlib.sha256(name.encode()).digest(), salts)
+    return play_game(edition, options, chance, policies)
 
 
 def export_game(game: PlayedGame, name: str) -> bytes:

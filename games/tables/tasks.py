@@ -1,6 +1,7 @@
 """What happens by itself. Each task may run twice or late: it looks first, and does nothing then."""
 
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 from celery import current_app, shared_task
@@ -9,7 +10,7 @@ from django.utils import timezone
 
 from games.tables import live
 from games.tables.models import Game
-from games.tables.services import demo
+from games.tables.services import demo, simulations
 from games.tables.services.ai import play_ai_turn as play
 from games.tables.services.clocks import run_out
 from games.tables.services.dues import settle_due as settle
@@ -34,6 +35,12 @@ def settle_due(game_id: str, seq: int) -> None:
 @shared_task(soft_time_limit=20, time_limit=30)
 def run_out_clock(game_id: str, seq: int) -> None:
     run_out(UUID(game_id), seq)
+
+
+@shared_task(time_limit=3600)
+def simulate_chunk(job: list[Any], number: int) -> None:
+    """For workers that are started for it, on as many machines as there are."""
+    simulations.play_chunk(simulations.Job(*job), number)
 
 
 @shared_task(soft_time_limit=20, time_limit=30)

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.tables.services import simulations
 from rules import Edition, editions
 from rules.simulation import PlayedGame, export_game, play_games
 
@@ -26,11 +27,20 @@ class Command(BaseCommand):
         parser.add_argument("--options", nargs="*", default=[], help="those switched on")
         parser.add_argument("--seed", type=int, default=1, help="the same seed, the same games")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
+        parser.add_argument(
+            "--distributed",
+            action="store_true",
+            help="over Celery, by the workers of the queue `simulation`; called again it resumes",
+        )
+        parser.add_argument("--output", type=Path, help="distributed: a .csv or .parquet file")
         parser.add_argument("--export", type=Path, help="write each game to a file in this folder")
 
     def handle(self, *args: Any, **given: Any) -> None:
         edition = self._edition(given)
         policies = given["policies"] * (given["seats"] if len(given["policies"]) == 1 else 1)
+        if given["distributed"]:
+            self._distribute(given, policies)
+            return
         if given["export"]:
             given["export"].mkdir(parents=True, exist_ok=True)
         tally = Tally(edition, policies)
@@ -44,6 +54,25 @@ class Command(BaseCommand):
             self._show_progress(tally.games, given["games"])
         report = tally.report(time.monotonic() - began)
         self.stdout.write(json.dumps(report) if given["json"] else in_words(report))
+
+    def _distribute(self, given: dict[str, Any], policies: list[str]) -> None:
+        output: Path | None = given["output"]
+        if output is None or output.suffix not in simulations.WRITERS:
+            raise CommandError(f"Name an --output that ends in {' or '.join(simulations.WRITERS)}.")
+        job = simulations.Job(
+            given["edition"], policies, given["options"], given["games"], given["seed"]
+        )
+        began = time.monotonic()
+        played_before = simulations.games_done(job)
+        for done in simulations.distribute(job):
+            self._show_progress(done, job.games)
+        seconds = time.monotonic() - began
+        simulations.WRITERS[output.suffix](job, output)
+        fresh = job.games - played_before
+        self.stdout.write(
+            f"{output}: {job.games} games, {fresh} of them played now in {seconds:.1f} s"
+            f" ({fresh / seconds:.1f} a second)."
+        )
 
     def _edition(self, given: dict[str, Any]) -> Edition:
         edition = editions().get(given["edition"])
@@ -61,7 +90,7 @@ class Command(BaseCommand):
             raise CommandError(f"Name one policy, or one for each of the {given['seats']} seats.")
         for kind, known in (("policies", edition.policies), ("options", edition.options)):
             for name in given[kind]:
-                if name not in known:
+                if name.partition("@")[0] not in known:
                     raise CommandError(
                         f"{edition.title} has no {name!r} among its {kind}: {', '.join(known)}."
                     )
