@@ -2,12 +2,16 @@
 
 Every candidate is tried in the same worlds, with the same luck in each, so that what is compared
 is the moves and not the deals. Sequential halving: the budget is cut into equal parts, and after
-each part the worse half of the candidates is dropped.
+each part the worse half of the candidates is dropped. The first candidate, a policy's own choice,
+is never dropped: another is taken only on clear evidence that it does better.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from rules.kernel.edition import Spent
+
+# Standard errors that the last rival must be ahead of the first candidate.
+CLEARLY = 1.0
 
 
 def iterations(budget: int) -> Spent:
@@ -15,26 +19,30 @@ def iterations(budget: int) -> Spent:
     return lambda trials: trials / budget
 
 
-def best_candidate(
-    prior: Sequence[float], reward: Callable[[int, int], float], spent: Spent
-) -> int:
-    """The index of the best candidate; `reward(candidate, world)` plays it out in one world.
-
-    The prior says what each is thought to be worth before anything was tried, in rewards.
-    """
-    left = sorted(range(len(prior)), key=lambda candidate: -prior[candidate])
-    rounds = (len(left) - 1).bit_length()
-    sums = list(prior)
-    world = trials = 0
+def best_candidate(candidates: int, reward: Callable[[int, int], float], spent: Spent) -> int:
+    """Its index; `reward(candidate, world)` plays a candidate out in one world."""
+    rivals = list(range(1, candidates))
+    rounds = len(rivals).bit_length()
+    leads = [0.0] * candidates  # over the first candidate, summed over worlds
+    squares = [0.0] * candidates
+    worlds = trials = 0
     for number in range(1, rounds + 1):
         while True:
-            for candidate in left:
-                sums[candidate] += reward(candidate, world)
-            trials += len(left)
-            world += 1
+            first = reward(0, worlds)
+            for rival in rivals:
+                lead = reward(rival, worlds) - first
+                leads[rival] += lead
+                squares[rival] += lead * lead
+            trials += 1 + len(rivals)
+            worlds += 1
             if spent(trials) >= number / rounds:
                 break
-        # Sorting keeps the order of the prior where the sums are equal.
-        left.sort(key=lambda candidate: -sums[candidate])
-        left = left[: (len(left) + 1) // 2]
-    return left[0]
+        if number < rounds:
+            rivals.sort(key=lambda rival: -leads[rival])
+            del rivals[(len(rivals) + 1) // 2 :]
+    if not rivals:
+        return 0
+    best = max(rivals, key=lambda rival: leads[rival])
+    # The sum's standard error, from the spread of the leads over the worlds.
+    spread = max(0.0, squares[best] - leads[best] * leads[best] / worlds)
+    return best if leads[best] > CLEARLY * spread**0.5 and worlds > 1 else 0

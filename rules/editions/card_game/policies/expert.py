@@ -8,8 +8,9 @@ from typing import Any
 from rules.editions.card_game.draw_cards import DeclineSecondDraw
 from rules.editions.card_game.draw_tickets import KeepTickets, KeepTicketsOffer
 from rules.editions.card_game.policies.determinise import Unseen
+from rules.editions.card_game.policies.planner import planner
 from rules.editions.card_game.policies.playout import hopes, play_out
-from rules.editions.card_game.policies.quick import missing_cards, quick_command, quick_keep
+from rules.editions.card_game.policies.quick import missing_cards, quick_keep
 from rules.editions.card_game.policies.sight import Sight
 from rules.editions.card_game.railyard import (
     OneColorOffer,
@@ -24,7 +25,6 @@ from rules.kernel.edition import Choose, Command, Edition, Offer, Spent
 from rules.policies.search import best_candidate
 
 PLAYOUTS = 600
-FAVORED = 0.5  # the first thought's head start, in rewards
 MOST_TICKET_SETS = 12
 MOST_TRIPLES = 3
 
@@ -42,7 +42,7 @@ def search(
     sight = Sight(view)
     if sight.state.phase == "confirming":
         return moves[0].sample(dice)
-    first_thought = think_first(sight, moves)
+    first_thought = planner(view, moves, dice)
     commands = candidates(sight, moves, first_thought)
     if len(commands) == 1:
         return commands[0]
@@ -60,15 +60,7 @@ def search(
         play_out(edition, state, chance)
         return hopes(state)[sight.seat]
 
-    prior = [FAVORED] + [0.0] * (len(commands) - 1)
-    return commands[best_candidate(prior, reward, spent)]
-
-
-def think_first(sight: Sight, moves: Sequence[Offer]) -> Command:
-    first = moves[0]
-    if isinstance(first, KeepTicketsOffer):
-        return quick_keep(sight.state, sight.seat, sight.deck, first.at_least)
-    return quick_command(sight.state, sight.seat, sight.deck, sight.ticket_deck)
+    return commands[best_candidate(len(commands), reward, spent)]
 
 
 def candidates(sight: Sight, moves: Sequence[Offer], first_thought: Command) -> list[Command]:
