@@ -1,4 +1,4 @@
-/** The time controls that the page offers; the API takes any. */
+/** The time controls and the paces that the page offers; the API takes any. */
 import type { TimeControl } from '../lib/server';
 
 export const TIMES: readonly TimeControl[] = [
@@ -11,3 +11,6 @@ export const TIMES: readonly TimeControl[] = [
 	{ kind: 'correspondence', seconds: 86_400 },
 	{ kind: 'correspondence', seconds: 3 * 86_400 },
 ];
+
+/** How long an AI takes before it moves, in milliseconds. */
+export const PACES = { at_once: 0, brisk: 400, calm: 1200, slow: 3000 } as const;

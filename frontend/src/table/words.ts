@@ -45,9 +45,10 @@ export function readable(id: string): string {
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export function levelWord(level: string): string {
+/** `title`: what the server calls it, in English. */
+export function levelWord(level: string, title = readable(level)): string {
 	const key = `level.${level}`;
-	return hasMessage(key) ? t(key) : readable(level);
+	return hasMessage(key) ? t(key) : title;
 }
 
 export function figureWord(name: string): string {
