@@ -1,5 +1,6 @@
 """A seat's time is over: what happens is what the table agreed on when it was made."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -12,6 +13,7 @@ from games.tables.projections import JUDGE_CALLED
 from games.tables.services.ai import simple_move
 from games.tables.services.committer import submit_command
 from games.tables.services.judging import Submission
+from rules.kernel.edition import Policy
 
 CLOCK = "clock"
 
@@ -55,6 +57,6 @@ def consequence(game: Game, seat: int) -> dict[str, Any]:
     return {"type": ruling, "seat": seat, "to": policy, "reason": JUDGE_CALLED}
 
 
-def stand_in(policies: Any) -> str:
-    """The AI that plays on for somebody: the edition's last and strongest."""
-    return str(list(policies)[-1])
+def stand_in(policies: Mapping[str, Policy]) -> str:
+    """The AI that plays on for somebody: the edition's strongest of those that need not search."""
+    return [name for name, policy in policies.items() if policy.within is None][-1]
