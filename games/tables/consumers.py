@@ -1,7 +1,7 @@
 """`/ws/games/{id}/?after_seq=`: what happens at a table, as it happens. Nothing is sent in but a ping.
 
-Who is at the other end is asked again and again: after a sign-out, a change of role or of seats the
-socket is closed, and may be opened anew for what its person may see now.
+Who is at the other end is asked again and again (rechecks.py); after a sign-out, a change of role or
+of seats the socket is closed, and may be opened anew for what its person may see now.
 """
 
 import asyncio
@@ -18,13 +18,11 @@ from games.tables import access, live, selectors
 from games.tables.access import JUDGE, Audience
 from games.tables.hub import hub_here
 from games.tables.services.looks import record_look
-from games.tables.sockets import Send, Socket, TooSlow
+from games.tables.sockets import Dismissed, Farewell, Send, Socket
 
-RECHECK = 10.0  # seconds
-
-# Codes that a socket is closed with.
-BAD_REQUEST, CHANGED, FORBIDDEN, NOT_FOUND, TOO_SLOW = 4400, 4401, 4403, 4404, 4408
-CODES = {400: BAD_REQUEST, 403: FORBIDDEN, 404: NOT_FOUND}
+# The codes of a socket that is refused, by the status that HTTP would have.
+CODES = {400: 4400, 403: 4403, 404: 4404}
+OUR_FAULT = Farewell(1011, "Something went wrong on our side: come back with after_seq.")
 
 
 async def game_socket(scope: dict[str, Any], receive: Any, send: Send) -> None:
@@ -36,27 +34,26 @@ async def game_socket(scope: dict[str, Any], receive: Any, send: Send) -> None:
         after, wanted = asked_for(scope)
         audience, user_id = await database_sync_to_async(find_audience)(scope, game_id, wanted)
     except Problem as refused:
-        await close(send, CODES.get(refused.status_code, BAD_REQUEST), refused.sentence)
+        await close(send, CODES[refused.status_code], refused.sentence)
         return
-    socket = Socket(game_id, audience, user_id, send)
+    socket = Socket(game_id, audience, send, user_id, scope, wanted)
     hub = hub_here()
     work = [
         asyncio.create_task(read_until_gone(receive, socket)),
         asyncio.create_task(socket.write()),
-        asyncio.create_task(recheck(scope, socket, wanted)),
     ]
     try:
         await hub.join(socket, after)
         await note_look(socket, "stream_begun")
         done, _ = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
-        code, reason = why_ended(done)
+        farewell = why_ended(done)
     finally:
         hub.leave(socket)
         for task in work:
             task.cancel()
         await note_look(socket, "stream_ended")
-    if code:
-        await close(send, code, reason)
+    if farewell is not None:
+        await close(send, *farewell)
 
 
 def asked_for(scope: dict[str, Any]) -> tuple[int | None, str]:
@@ -85,31 +82,13 @@ async def read_until_gone(receive: Any, socket: Socket) -> None:
             socket.push('{"type":"pong"}')
 
 
-class Changed(Exception):
-    """The person at the other end is somebody else now, or may see something else."""
-
-
-async def recheck(scope: dict[str, Any], socket: Socket, wanted: str) -> None:
-    while True:
-        await asyncio.sleep(RECHECK)
-        try:
-            found = await database_sync_to_async(find_audience)(scope, socket.game_id, wanted)
-        except Problem:
-            raise Changed from None
-        if found != (socket.audience, socket.user_id):
-            raise Changed
-
-
-def why_ended(done: set[asyncio.Task[None]]) -> tuple[int, str]:
+def why_ended(done: set[asyncio.Task[None]]) -> Farewell | None:
+    """None: the client itself has gone."""
     for task in done:
         fault = task.exception()
-        if isinstance(fault, TooSlow):
-            return TOO_SLOW, "You read too slowly: come back with after_seq."
-        if isinstance(fault, Changed):
-            return CHANGED, "Who you are here has changed: come back."
         if fault is not None:
-            return 1011, "Something went wrong on our side: come back with after_seq."
-    return 0, ""
+            return fault.farewell if isinstance(fault, Dismissed) else OUR_FAULT
+    return None
 
 
 async def close(send: Send, code: int, reason: str) -> None:

@@ -16,17 +16,18 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.utils import timezone
 
-from games.tables import live
+from games.tables import live, rechecks
 from games.tables.access import Audience
 from games.tables.event_store import Recorded
 from games.tables.models import Game
 from games.tables.presence import Presence
-from games.tables.sockets import Socket
+from games.tables.sockets import CHANGED, Socket
 from games.tables.streams import Delivery, Position, read_position, read_tail
 
 log = structlog.get_logger()
 
 LOOK_EVERY = 2.0  # seconds between two looks without a notice
+RECHECK_EVERY = 5.0
 TICK = 0.5
 
 
@@ -153,7 +154,7 @@ class Hub:
             self.loop.create_task(stream.look())
 
     async def _tick(self) -> None:
-        last_look = 0.0
+        last_look = last_check = 0.0
         while True:
             await asyncio.sleep(TICK)
             now = self.loop.time()
@@ -162,6 +163,9 @@ class Hub:
             if now - last_look >= LOOK_EVERY:
                 last_look = now
                 await self._look_around()
+            if now - last_check >= RECHECK_EVERY:
+                last_check = now
+                await self._recheck()
             await self._tell_presence(now)
 
     async def _look_around(self) -> None:
@@ -175,6 +179,13 @@ class Hub:
                 continue
             if stream.position.seq < seq or stream.position.game.status != status:
                 await stream.look()
+
+    async def _recheck(self) -> None:
+        sockets = [socket for stream in self.streams.values() for socket in stream.all_sockets()]
+        if sockets:
+            for socket in await database_sync_to_async(rechecks.changed)(sockets):
+                self.leave(socket)
+                socket.dismiss(CHANGED)
 
     async def _tell_presence(self, now: float) -> None:
         by_game: dict[UUID, list[Socket]] = defaultdict(list)

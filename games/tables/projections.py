@@ -8,9 +8,6 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
-import orjson
-from django.db import connection
-
 from games.tables import clock, event_store
 from games.tables.models import Game
 from games.tables.sitters import Sitter, sitters_of
@@ -151,23 +148,3 @@ def rebuild(game: Game) -> None:
             evolve(edition, state, recorded.event)
         head = event_store.Head(step[-1].seq, step[-1].digest, step[-1].recorded_at)
         project(game, seats, edition, state, [recorded.event for recorded in step], head)
-
-
-def store(games: Sequence[Game]) -> None:
-    """Writes the projection columns of several games, inside the caller's transaction."""
-    if connection.vendor != "postgresql":
-        for game in games:
-            game.save(update_fields=list(COLUMNS))
-        return
-    rows = [{"id": game.id} | {name: getattr(game, name) for name in COLUMNS} for game in games]
-    with connection.cursor() as cursor:
-        cursor.execute(_UPDATE, [orjson.dumps(rows).decode()])
-
-
-# One statement for all the games of a batch; its text is constant, so it stays prepared.
-_UPDATE = f"""
-UPDATE tables_game SET {", ".join(f"{name} = new.{name}" for name in COLUMNS)}
-FROM json_to_recordset(%s::json) AS new
-    (id uuid, {", ".join(f"{name} {kind}" for name, kind in COLUMNS.items())})
-WHERE tables_game.id = new.id
-"""

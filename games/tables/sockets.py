@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from games.tables.access import COMMENTATOR, Audience
@@ -13,20 +13,43 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 MOST_WAITING = 64  # frames: who is that far behind is cut off, and may come back and resume
 
 
-class TooSlow(Exception):
-    """The client does not read what it is sent."""
+class Farewell(NamedTuple):
+    """What a client is told when its connection is ended."""
+
+    code: int
+    reason: str
+
+
+TOO_SLOW = Farewell(4408, "You read too slowly: come back with after_seq.")
+CHANGED = Farewell(4401, "Who you are here has changed: come back.")
+
+
+class Dismissed(Exception):
+    def __init__(self, farewell: Farewell) -> None:
+        super().__init__(farewell.reason)
+        self.farewell = farewell
 
 
 class Socket:
-    def __init__(self, game_id: UUID, audience: Audience, user_id: int | None, send: Send) -> None:
+    def __init__(
+        self,
+        game_id: UUID,
+        audience: Audience,
+        send: Send,
+        user_id: int | None = None,
+        scope: dict[str, Any] | None = None,
+        wanted: str = "",
+    ) -> None:
         self.game_id = game_id
         self.audience = audience
         self.user_id = user_id
+        self.scope = scope or {}
+        self.wanted = wanted
         self.seq = -1  # what this client has been sent; -1: it is not in the stream yet
         self._send = send
         self._waiting: deque[str] = deque()
         self._more = asyncio.Event()
-        self._cut_off = False
+        self._dismissed: Farewell | None = None
 
     @property
     def is_delayed(self) -> bool:
@@ -35,9 +58,14 @@ class Socket:
     def push(self, text: str) -> None:
         """Never waits: a slow client slows nobody else."""
         if len(self._waiting) >= MOST_WAITING:
-            self._cut_off = True
+            self.dismiss(TOO_SLOW)
         else:
             self._waiting.append(text)
+            self._more.set()
+
+    def dismiss(self, why: Farewell) -> None:
+        """Nothing more is sent, not even what waits."""
+        self._dismissed = why
         self._more.set()
 
     async def write(self) -> None:
@@ -45,9 +73,7 @@ class Socket:
         while True:
             await self._more.wait()
             self._more.clear()
-            while self._waiting:
-                if self._cut_off:
-                    raise TooSlow
+            while self._dismissed is None and self._waiting:
                 await self._send({"type": "websocket.send", "text": self._waiting.popleft()})
-            if self._cut_off:
-                raise TooSlow
+            if self._dismissed is not None:
+                raise Dismissed(self._dismissed)

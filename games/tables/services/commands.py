@@ -15,10 +15,9 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.problems import Problem
-from games.tables import access, event_store, live, projections, snapshots
+from games.tables import access, live, snapshots, writer
 from games.tables.models import Game, GameCommand
 from games.tables.services.judging import Accepted, Submission, Table
-from games.tables.sitters import sitters_of_many
 
 log = structlog.get_logger()
 
@@ -39,7 +38,7 @@ def carry_out(batch: Sequence[Submission]) -> list[Accepted | Problem]:
 def _carry_out(batch: Sequence[Submission]) -> list[Accepted | Problem]:
     now = timezone.now()
     tables = _lock({one.game_id for one in batch})
-    repeated = _known_commands(batch)
+    repeated = _repeated(batch)
     outcomes: list[Accepted | Problem] = []
     for one in batch:
         table = tables.get(one.game_id)
@@ -56,8 +55,8 @@ def _carry_out(batch: Sequence[Submission]) -> list[Accepted | Problem]:
             outcomes.append(Problem(500, "fault", "Something went wrong on our side."))
     moved = [table for table in tables.values() if table.additions]
     if moved:
-        event_store.append([addition for table in moved for addition in table.additions])
-        projections.store([table.game for table in moved])
+        additions = [addition for table in moved for addition in table.additions]
+        writer.write(additions, [table.game for table in moved])
         transaction.on_commit(lambda: _after_commit(moved))
     return outcomes
 
@@ -71,13 +70,21 @@ def _after_commit(moved: Iterable[Table]) -> None:
 
 
 def _lock(game_ids: Collection[UUID]) -> dict[UUID, Table]:
-    heads = event_store.lock_heads(game_ids)
-    games = {game_id: _row(game_id, digest) for game_id, digest in heads}
+    locked = writer.lock(game_ids)
+    games = {x.game_id: _row(x.game_id, x.head_digest) for x in locked}
     missing = [game_id for game_id, game in games.items() if game is None]
     if missing:
         games |= {game.id: game for game in Game.objects.filter(id__in=missing)}
-    sitters = sitters_of_many(games)
-    return {id: Table(game, sitters[id]) for id, game in games.items() if game is not None}
+    return {x.game_id: Table(game, x.sitters) for x in locked if (game := games[x.game_id])}
+
+
+def _repeated(batch: Sequence[Submission]) -> dict[tuple[UUID, UUID], GameCommand]:
+    """Those that were carried out before."""
+    known = writer.known([(one.game_id, one.command_id) for one in batch])
+    return {
+        (game_id, command_id): GameCommand.objects.get(game_id=game_id, command_id=command_id)
+        for game_id, command_id in known
+    }
 
 
 def _row(game_id: UUID, head_digest: str) -> Game | None:
@@ -87,9 +94,3 @@ def _row(game_id: UUID, head_digest: str) -> Game | None:
     if known is None or known[1].digest != head_digest or known[0].head_digest != head_digest:
         return None
     return copy(known[0])
-
-
-def _known_commands(batch: Sequence[Submission]) -> dict[tuple[UUID, UUID], GameCommand]:
-    """Those that were carried out before: a retry, a double click, a second device."""
-    known = event_store.known_commands([(one.game_id, one.command_id) for one in batch])
-    return {key: GameCommand.objects.get(game_id=key[0], command_id=key[1]) for key in known}

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.problems import Problem
-from games.tables import event_store, live, projections, snapshots
+from games.tables import event_store, live, projections, snapshots, writer
 from games.tables.models import Game, SealedSeed, Seat
 from games.tables.sitters import sitters_of
 from rules import Chance, commitment, editions, start
@@ -62,13 +62,12 @@ def start_game(game: Game) -> Game:
     state, events = start(edition, game.seat_count, game.options, chance)
     now = timezone.now()
     rows = chain(edition, chance, BEGINNING, events, None, event_store.instant(now))
-    event_store.append([event_store.Addition(game.id, None, None, None, rows, now)])
     head = event_store.Head(rows[-1]["seq"], rows[-1]["digest"], now)
     game.status = Game.Status.RUNNING
     game.started_at = now
     game.save(update_fields=["status", "started_at"])
     projections.project(game, sitters, edition, state, events, head)
-    projections.store([game])
+    writer.write([event_store.Addition(game.id, None, None, None, rows, now)], [game])
     snapshot = snapshots.Snapshot(edition, chance, state, *head)
     transaction.on_commit(lambda: snapshots.remember(game, snapshot))
     log = [

@@ -84,7 +84,8 @@ def main(address: str, token: str, edition: str = "card_game") -> dict:
     last = bot.play(game)
     _, file = bot.call("GET", f"/api/games/{game}/export")
     # Save it, and anybody can check it: python -m rules.verify game.json
-    assert file["commitment"] == bot.commitment and file["events"][-1]["digest"] == last["digest"]
+    assert file["commitment"] == bot.commitment
+    assert file["events"][-1]["digest"] == last["digest"]
     for standing in last["view"]["result"]["standings"]:
         print(f"place {standing['place']}: seat {standing['seat']}")
     return file

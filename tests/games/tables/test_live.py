@@ -11,7 +11,8 @@ from channels.db import database_sync_to_async
 from channels.layers import channel_layers, get_channel_layer
 
 from games.accounts.models import User
-from games.tables import consumers, hub, live, sockets
+from games.tables import hub, live, sockets
+from games.tables.access import PUBLIC
 from games.tables.models import Game, Look
 from games.tables.services.rulings import go_away
 from tests.games.tables.given import a_game, a_user, first_move, play_on, submit
@@ -202,7 +203,7 @@ async def test_an_unknown_or_private_game_is_not_found(layer: None, own_hub: Non
 async def test_after_a_sign_out_nothing_private_is_sent(
     layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(consumers, "RECHECK", 0.05)
+    monkeypatch.setattr(hub, "RECHECK_EVERY", 0.05)
     pia = await in_database(a_user)("pia")
     game = await in_database(a_game)(pia)
     async with connected(game, pia) as socket:
@@ -214,7 +215,7 @@ async def test_after_a_sign_out_nothing_private_is_sent(
 async def test_after_a_change_of_seats_the_old_sitter_is_cut_off(
     layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(consumers, "RECHECK", 0.05)
+    monkeypatch.setattr(hub, "RECHECK_EVERY", 0.05)
     pia, paul = [await in_database(a_user)(name) for name in ("pia", "paul")]
     game = await in_database(a_game)(pia)
     async with connected(game, pia) as socket:
@@ -226,7 +227,7 @@ async def test_after_a_change_of_seats_the_old_sitter_is_cut_off(
 async def test_a_judge_whose_role_ended_is_cut_off_and_the_looks_are_recorded(
     layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(consumers, "RECHECK", 0.05)
+    monkeypatch.setattr(hub, "RECHECK_EVERY", 0.05)
     jun = await in_database(a_user)("jun")
     await in_database(jun.roles.create)(role="judge")
     game = await in_database(a_game)()
@@ -279,12 +280,13 @@ async def test_a_client_that_does_not_read_is_cut_off_and_slows_nobody() -> None
         sent.append(message)
         await stuck.wait()
 
-    socket = sockets.Socket(uuid4(), consumers.access.PUBLIC, None, send)
+    socket = sockets.Socket(uuid4(), PUBLIC, send)
     writing = asyncio.create_task(socket.write())
     for number in range(sockets.MOST_WAITING + 2):
         socket.push(str(number))
         await asyncio.sleep(0)
     stuck.set()
-    with pytest.raises(sockets.TooSlow):
+    with pytest.raises(sockets.Dismissed) as dismissed:
         await asyncio.wait_for(writing, 5)
+    assert dismissed.value.farewell == sockets.TOO_SLOW
     assert len(sent) == 1

@@ -1,0 +1,162 @@
+"""What a batch of commands needs from the database, and what it leaves there: on PostgreSQL two
+small statements to lock and read, one to write. Their texts never change, so they stay prepared."""
+
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import orjson
+from django.db import connection
+
+from games.tables.event_store import Addition
+from games.tables.models import Game, GameCommand, GameEvent
+from games.tables.projections import COLUMNS
+from games.tables.sitters import Sitter, sitters_of_many
+
+
+class Locked(NamedTuple):
+    """A game that nobody else can move until the transaction ends."""
+
+    game_id: UUID
+    head_digest: str
+    sitters: list[Sitter]
+
+
+def lock(game_ids: Collection[UUID]) -> list[Locked]:
+    """These games, in the order of their ids, so that two batches never wait for each other in a
+    circle."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(_LOCK, [list(game_ids)])
+            return [
+                Locked(game_id, digest, [Sitter(*seat) for seat in orjson.loads(seats)])
+                for game_id, digest, seats in cursor
+            ]
+    # SQLite has locked the whole database when the transaction began.
+    heads = Game.objects.filter(id__in=game_ids).order_by("id").values_list("id", "head_digest")
+    sitters = sitters_of_many(game_ids)
+    return [Locked(game_id, digest, sitters[game_id]) for game_id, digest in heads]
+
+
+_LOCK = f"""
+SELECT game.id, game.head_digest,
+    (SELECT json_agg(json_build_array({", ".join(Sitter._fields)}) ORDER BY number)
+        FROM tables_seat WHERE game_id = game.id)::text
+FROM tables_game AS game WHERE game.id = ANY(%s) ORDER BY game.id FOR NO KEY UPDATE OF game
+"""
+
+
+def known(keys: Sequence[tuple[UUID, UUID]]) -> list[tuple[UUID, UUID]]:
+    """Those of these (game, command_id) that are in the log already: a retry, a double click.
+
+    A statement of its own, after the lock: whoever waited for it must see what was added meanwhile.
+    """
+    games, commands = [list(column) for column in zip(*keys, strict=True)]
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(_KNOWN, [games, commands])
+            return list(cursor.fetchall())
+    found = GameCommand.objects.filter(game_id__in=games, command_id__in=commands)
+    return [key for key in found.values_list("game_id", "command_id") if key in keys]
+
+
+_KNOWN = """
+SELECT game_id, command_id FROM tables_gamecommand
+JOIN unnest(%s::uuid[], %s::uuid[]) AS asked (game, command)
+ON game_id = asked.game AND command_id = asked.command
+"""
+
+
+def write(additions: Sequence[Addition], games: Sequence[Game]) -> None:
+    """Appends to the log and stores the projections, inside the caller's transaction.
+
+    A position that is taken, or a command that is there already, raises IntegrityError.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(_WRITE, [_as_json(additions, games)])
+    else:
+        GameCommand.objects.bulk_create(_command_rows(additions))
+        GameEvent.objects.bulk_create(_event_rows(additions))
+        for game in games:
+            game.save(update_fields=list(COLUMNS))
+
+
+_WRITE = f"""
+WITH added AS (SELECT %s::json AS rows),
+commands AS (
+    INSERT INTO tables_gamecommand
+        (game_id, command_id, actor, user_id, body, first_seq, last_seq, submitted_at)
+    SELECT new.* FROM added, json_to_recordset(rows->'commands') AS new
+        (game uuid, command uuid, actor text, account bigint, body jsonb, first int, last int,
+         at timestamptz)
+),
+events AS (
+    INSERT INTO tables_gameevent
+        (game_id, seq, command_id, type, version, payload, digest, recorded_at)
+    SELECT new.* FROM added, json_to_recordset(rows->'events') AS new
+        (game uuid, seq int, command uuid, type text, version smallint, payload jsonb,
+         digest text, recorded_at timestamptz)
+)
+UPDATE tables_game SET {", ".join(f"{name} = new.{name}" for name in COLUMNS)}
+FROM added, json_to_recordset(rows->'games') AS new
+    (id uuid, {", ".join(f"{name} {kind}" for name, kind in COLUMNS.items())})
+WHERE tables_game.id = new.id
+"""
+
+
+def _as_json(additions: Sequence[Addition], games: Sequence[Game]) -> str:
+    """All rows as one text: nothing is quoted value by value."""
+    commands: list[dict[str, Any]] = [
+        {
+            "game": x.game_id,
+            "command": x.command_id,
+            "actor": x.command["actor"],
+            "account": x.user_id,
+            "body": x.command["body"],
+            "first": x.events[0]["seq"],
+            "last": x.events[-1]["seq"],
+            "at": x.recorded_at,
+        }
+        for x in additions
+        if x.command is not None
+    ]
+    events = [
+        {**row, "game": x.game_id, "command": x.command_id} for x in additions for row in x.events
+    ]
+    rows = [{"id": game.id} | {name: getattr(game, name) for name in COLUMNS} for game in games]
+    return orjson.dumps({"commands": commands, "events": events, "games": rows}).decode()
+
+
+def _command_rows(additions: Sequence[Addition]) -> list[GameCommand]:
+    return [
+        GameCommand(
+            game_id=x.game_id,
+            command_id=x.command_id,
+            actor=x.command["actor"],
+            user_id=x.user_id,
+            body=x.command["body"],
+            first_seq=x.events[0]["seq"],
+            last_seq=x.events[-1]["seq"],
+            submitted_at=x.recorded_at,
+        )
+        for x in additions
+        if x.command is not None and x.command_id is not None
+    ]
+
+
+def _event_rows(additions: Sequence[Addition]) -> list[GameEvent]:
+    return [
+        GameEvent(
+            game_id=x.game_id,
+            seq=row["seq"],
+            command_id=x.command_id,
+            type=row["type"],
+            version=row["version"],
+            payload=row["payload"],
+            digest=row["digest"],
+            recorded_at=x.recorded_at,
+        )
+        for x in additions
+        for row in x.events
+    ]
