@@ -7,7 +7,8 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 UV_COMPILE := $(BIN)/uv pip compile --quiet --no-header --generate-hashes --no-emit-index-url --python-version 3.11
-PAGE_SOURCES := $(shell find frontend -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
+# The page brings the rules along, for the visitor who checks a game.
+PAGE_SOURCES := $(shell find frontend rules -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -path '*/__pycache__/*' 2>/dev/null)
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

@@ -1,10 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { proofAssets } from './src/proof/assets.plugin.ts';
 
 const server = 'http://127.0.0.1:8000';
 
 export default defineConfig({
-	plugins: [svelte()],
+	plugins: [svelte(), proofAssets()],
+	worker: { format: 'es', plugins: () => [proofAssets()] },
 	build: {
 		// light-dark() carries both themes in one token table; these are the first browsers with it.
 		cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

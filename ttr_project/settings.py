@@ -10,6 +10,7 @@ import structlog
 from django.core.exceptions import ImproperlyConfigured
 
 from ttr_project import environment
+from ttr_project.asset_headers import add_headers
 
 DATA_DIR = environment.data_dir()
 
@@ -233,6 +234,7 @@ PAGE_DIR = environment.PROJECT_DIR / "frontend" / "dist"
 STATIC_URL = "static/"
 WHITENOISE_ROOT = PAGE_DIR if PAGE_DIR.is_dir() else None
 WHITENOISE_USE_FINDERS = True
+WHITENOISE_ADD_HEADERS_FUNCTION = add_headers
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/assets/"  # Vite puts a digest into these names
 
 # Language, time, log

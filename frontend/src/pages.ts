@@ -18,6 +18,10 @@ export const PAGES: Record<Route['page'], () => Promise<{ default: Page }>> = {
 	account: () => import('./pages/Account.svelte'),
 	rules: () => import('./pages/Rules.svelte'),
 	about: () => import('./pages/About.svelte'),
+	verify: () => import('./proof/Verify.svelte'),
+	fairness: () => import('./proof/Fairness.svelte'),
+	audit: () => import('./proof/AuditDesk.svelte'),
+	audited: () => import('./proof/DeskGame.svelte'),
 	gallery: () => import('./gallery/Gallery.svelte'),
 	nowhere: () => import('./pages/Nowhere.svelte'),
 };

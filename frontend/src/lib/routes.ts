@@ -12,6 +12,10 @@ export type Route =
 	| { page: 'account' }
 	| { page: 'rules' }
 	| { page: 'about' }
+	| { page: 'verify' }
+	| { page: 'fairness' }
+	| { page: 'audit' }
+	| { page: 'audited'; game: string }
 	| { page: 'gallery' }
 	| { page: 'nowhere' };
 
@@ -24,6 +28,9 @@ const PLAIN: Record<string, Route> = {
 	'/account': { page: 'account' },
 	'/rules': { page: 'rules' },
 	'/about': { page: 'about' },
+	'/verify': { page: 'verify' },
+	'/fairness': { page: 'fairness' },
+	'/audit': { page: 'audit' },
 	'/gallery': { page: 'gallery' },
 };
 
@@ -31,6 +38,8 @@ export function routeOf(path: string): Route {
 	const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path;
 	const game = trimmed.match(/^\/games\/([\w-]+)(\/replay)?$/);
 	if (game?.[1]) return { page: game[2] ? 'replay' : 'table', game: game[1] };
+	const audited = trimmed.match(/^\/audit\/([\w-]+)$/);
+	if (audited?.[1]) return { page: 'audited', game: audited[1] };
 	const join = trimmed.match(/^\/join\/([\w-]+)$/);
 	if (join?.[1]) return { page: 'join', token: join[1] };
 	const reset = trimmed.match(/^\/reset\/([\w-]+)\/([\w-]+)$/);
@@ -41,4 +50,6 @@ export function routeOf(path: string): Route {
 export const tablePath = (game: string): string => `/games/${game}`;
 export const replayPath = (game: string, seq?: number): string =>
 	seq === undefined ? `/games/${game}/replay` : `/games/${game}/replay?seq=${seq}`;
+export const deskPath = (game: string, seq?: number): string =>
+	seq === undefined ? `/audit/${game}` : `/audit/${game}?seq=${seq}`;
 export const rulePath = (rule: string): string => `/rules#${rule}`;
