@@ -21,7 +21,8 @@ from games.tables.services.looks import record_look
 from games.tables.sockets import Dismissed, Farewell, Send, Socket
 
 # The codes of a socket that is refused, by the status that HTTP would have.
-CODES = {400: 4400, 403: 4403, 404: 4404}
+NOT_FOUND = 4404
+CODES = {400: 4400, 403: 4403, 404: NOT_FOUND}
 OUR_FAULT = Farewell(1011, "Something went wrong on our side: come back with after_seq.")
 
 

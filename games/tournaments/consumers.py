@@ -24,7 +24,7 @@ async def tournament_socket(scope: dict[str, Any], receive: Any, send: Send) -> 
         await close(send, NOT_FOUND, "There is no such tournament.")
         return
     wall = "wall" in parse_qs(scope["query_string"].decode(errors="replace"))
-    socket = Socket(tournament_id, PUBLIC, None, send)
+    socket = Socket(tournament_id, PUBLIC, send)
     watcher = watcher_here(tournament_id)
     work = [
         asyncio.create_task(read_until_gone(receive, socket)),
@@ -33,10 +33,10 @@ async def tournament_socket(scope: dict[str, Any], receive: Any, send: Send) -> 
     try:
         await watcher.welcome(socket, wall)
         done, _ = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
-        code, reason = why_ended(done)
+        farewell = why_ended(done)
     finally:
         watcher.sockets.pop(socket, None)
         for task in work:
             task.cancel()
-    if code:
-        await close(send, code, reason)
+    if farewell is not None:
+        await close(send, *farewell)
