@@ -23,5 +23,11 @@ export const PAGES: Record<Route['page'], () => Promise<{ default: Page }>> = {
 	audit: () => import('./proof/AuditDesk.svelte'),
 	audited: () => import('./proof/DeskGame.svelte'),
 	gallery: () => import('./gallery/Gallery.svelte'),
+	tournaments: () => import('./tournaments/Tournaments.svelte'),
+	tournament: () => import('./tournaments/Tournament.svelte'),
+	director: () => import('./tournaments/Wall.svelte'),
+	screen: () => import('./tournaments/Screen.svelte'),
+	print: () => import('./tournaments/Print.svelte'),
+	season: () => import('./tournaments/Season.svelte'),
 	nowhere: () => import('./pages/Nowhere.svelte'),
 };

@@ -17,11 +17,15 @@ export type Route =
 	| { page: 'audit' }
 	| { page: 'audited'; game: string }
 	| { page: 'gallery' }
+	| { page: 'tournaments' }
+	| { page: 'tournament' | 'director' | 'screen' | 'print'; tournament: string }
+	| { page: 'season'; season: string }
 	| { page: 'nowhere' };
 
 const PLAIN: Record<string, Route> = {
 	'/': { page: 'lobby' },
 	'/watch': { page: 'wall' },
+	'/tournaments': { page: 'tournaments' },
 	'/sign-in': { page: 'sign-in' },
 	'/sign-up': { page: 'sign-up' },
 	'/forgotten': { page: 'forgotten' },
@@ -44,6 +48,14 @@ export function routeOf(path: string): Route {
 	if (join?.[1]) return { page: 'join', token: join[1] };
 	const reset = trimmed.match(/^\/reset\/([\w-]+)\/([\w-]+)$/);
 	if (reset?.[1] && reset[2]) return { page: 'reset', uid: reset[1], token: reset[2] };
+	const tournament = trimmed.match(/^\/tournaments\/([\w-]+)(?:\/(wall|screen|print))?$/);
+	if (tournament?.[1]) {
+		const pages = { wall: 'director', screen: 'screen', print: 'print' } as const;
+		const page = pages[tournament[2] as keyof typeof pages] ?? 'tournament';
+		return { page, tournament: tournament[1] };
+	}
+	const season = trimmed.match(/^\/seasons\/([^/]+)$/);
+	if (season?.[1]) return { page: 'season', season: decodeURIComponent(season[1]) };
 	return PLAIN[trimmed] ?? { page: 'nowhere' };
 }
 

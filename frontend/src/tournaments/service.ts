@@ -1,0 +1,23 @@
+/** What the tournament pages ask of the service. */
+import { csrfToken, refusalOf } from '../lib/api';
+
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+	const headers: Record<string, string> = { Accept: 'application/json, application/problem+json' };
+	const token = csrfToken(document.cookie);
+	if (token && method !== 'GET') headers['X-CSRFToken'] = token;
+	if (body !== undefined) headers['Content-Type'] = 'application/json';
+	const response = await fetch(`/api/${path}`, {
+		method,
+		headers,
+		credentials: 'same-origin',
+		...(body === undefined ? {} : { body: JSON.stringify(body) }),
+	});
+	if (!response.ok) throw await refusalOf(response);
+	return response.status === 204 ? (undefined as T) : response.json();
+}
+
+/** The one way to act. Pressed twice, it counts once. */
+export function act(id: string, command: { type: string; [more: string]: unknown }, why = '') {
+	const body = { command, why, command_id: crypto.randomUUID() };
+	return ask<{ seq: number }>('POST', `tournaments/${id}/commands`, body);
+}
