@@ -15,7 +15,7 @@ from rest_framework.exceptions import ValidationError
 
 from games.accounts.models import Role, User
 from games.problems import Problem
-from games.tables import access
+from games.tables import access, live
 from games.tables.access import Person
 from games.tables.models import Game, Seat, new_salt
 from games.tables.services.opening import open_lobby, start_game
@@ -164,6 +164,8 @@ def lock_lobby(user: User, game_id: UUID, invite: str = "") -> tuple[Game, list[
         raise Problem(409, "cancelled", "This game was cancelled.")
     if game.status != Game.Status.LOBBY:
         raise Problem(409, "not-a-lobby", "This game has begun already.")
+    # Whoever locks it changes it: all who look at the lobby are told once that is committed.
+    transaction.on_commit(lambda: live.changed(Game.objects.get(pk=game_id)))
     return game, list(game.seats.order_by("number"))
 
 

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from games.accounts.models import Role, User
+from games.tables import live
 from games.tables.models import Game
 from rules import commitment, editions
 
@@ -72,6 +73,19 @@ def test_from_signing_up_to_the_first_turn_over_http() -> None:
     assert [seat["name"] for seat in game["seats"]] == ["ada", "Bo"]
     opened = Game.objects.get().events.get(seq=1).payload
     assert opened["salts"] == [SALT, "b" * 32]
+
+
+def test_whoever_looks_at_a_lobby_is_told_when_somebody_sits_down(
+    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    told: list[list[str]] = []
+    game = a_lobby(person("ada"), {"kind": "host"}, OPEN)
+    monkeypatch.setattr(
+        live, "local_listeners", [lambda moves: told.append([s.name for s in moves[0].seats])]
+    )
+    with django_capture_on_commit_callbacks(execute=True):
+        join(person("bo"), game)
+    assert told == [["", "Bo"]]
 
 
 def test_the_commitment_is_shown_before_anyone_sits_and_is_the_seeds() -> None:
