@@ -77,4 +77,6 @@ def test_the_command_writes_parquet(job: Job, workers: list[int], tmp_path: Path
 
 def test_an_output_that_is_neither_csv_nor_parquet_is_refused(job: Job) -> None:
     with pytest.raises(CommandError, match="Name an --output"):
-        call_command("simulate_games", "--distributed", "--output", "all.xlsx")
+        call_command(
+            "simulate_games", "--edition", "card_game", "--distributed", "--output", "all.xlsx"
+        )

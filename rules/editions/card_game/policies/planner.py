@@ -1,10 +1,11 @@
 """Plays for the tickets that it can complete: an exact packing of the track that it will have."""
 
 from collections.abc import Sequence
+from math import exp
 from random import Random
 from typing import Any, NamedTuple
 
-from rules.editions.card_game.cards import BONUS_POINTS, TICKETS
+from rules.editions.card_game.cards import ALL_TRAIN_CARDS, BONUS_POINTS, TICKETS
 from rules.editions.card_game.draw_tickets import KeepTickets, KeepTicketsOffer
 from rules.editions.card_game.policies.quick import (
     EIGHT,
@@ -23,6 +24,8 @@ from rules.editions.card_game.round_end import second_round_follows
 from rules.kernel.edition import Command, Offer
 from rules.pieces.colors import LOCOMOTIVE
 from rules.solvers.ticket_sweep import best_choice
+
+COPIES = ALL_TRAIN_CARDS.count(0)  # of a color
 
 
 class Foresight(NamedTuple):
@@ -125,11 +128,33 @@ def missing_for(sight: Sight, targets: list[int]) -> list[int]:
 
 
 def robbery_risk(sight: Sight, play: Play) -> float:
-    """The chance that somebody holds more cards of the color than we are about to play."""
+    """Roughly the chance that somebody holds more cards of the color than we are about to play."""
     command = play.command
     if not isinstance(command, PlayTrains):
         return 0.0
-    return 0.3 / (command.cards + command.locomotives)
+    state, seat, color = sight.state, sight.seat, command.color
+    count = command.cards + command.locomotives
+    piles = (state.discard, *state.on_track, *state.shown)
+    own = state.hands[seat][color] - state.shown[seat][color]
+    unseen = COPIES - own - state.row.count(color) - sum(pile[color] for pile in piles)
+    hidden = sight.deck + sum(sight.hands) - sight.hands[seat]
+    safe = 1.0
+    for other in range(state.seats):
+        if other != seat and hidden:
+            known = state.shown[other]
+            enough = count + 1 - known[color] - known[LOCOMOTIVE]
+            drawn_blind = sight.hands[other] - sum(known)
+            safe *= 1 - chance_of(enough, drawn_blind * max(0, unseen) / hidden)
+    return 1 - safe
+
+
+def chance_of(at_least: int, expected: float) -> float:
+    """Of so many rare things, when so many are expected on average (Poisson)."""
+    term, below = exp(-expected), 0.0
+    for count in range(at_least):
+        below += term
+        term *= expected / (count + 1)
+    return max(0.0, 1 - below)
 
 
 def _keep(sight: Sight, offer: KeepTicketsOffer, foresight: Foresight) -> KeepTickets:
