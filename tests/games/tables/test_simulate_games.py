@@ -13,7 +13,8 @@ from rules.verify import verify
 
 def simulate(*arguments: str) -> str:
     out = StringIO()
-    call_command("simulate_games", *arguments, stdout=out)
+    edition = () if "--edition" in arguments else ("--edition", "card_game")
+    call_command("simulate_games", *edition, *arguments, stdout=out)
     return out.getvalue()
 
 

@@ -18,7 +18,7 @@ class Command(BaseCommand):
     help = "Play whole games in memory and print what came of them."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--edition", default="card_game")
+        parser.add_argument("--edition", required=True)
         parser.add_argument("--seats", type=int, default=4)
         parser.add_argument("--games", type=int, default=200)
         parser.add_argument(
