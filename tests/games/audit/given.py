@@ -6,7 +6,7 @@ from uuid import UUID, uuid5
 
 from games.audit import transparency
 from games.audit.models import Checkpoint
-from games.tables import event_store, projections, snapshots
+from games.tables import event_store, projections, snapshots, writer
 from games.tables.event_store import Addition
 from games.tables.models import Game
 from rules import editions, encode_command
@@ -47,7 +47,7 @@ def write_down(game: Game, played: PlayedGame) -> None:
         command_id = uuid5(game.id, str(number)) if record else None
         additions.append(Addition(game.id, command_id, record, None, rows, at))
         at += timedelta(seconds=1)
-    event_store.append(additions)
+    writer.write(additions, [game])
     projections.rebuild(game)
     game.started_at = STARTED
     game.save()
