@@ -4,12 +4,14 @@ from django.contrib import admin
 from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
+from ttr_project.metrics import metrics
 from ttr_project.page import page
 from ttr_project.readiness import healthz, readyz
 
 urlpatterns = [
     path("healthz", healthz),
     path("readyz", readyz),
+    path("metrics", metrics),
     path("admin/", admin.site.urls),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
     path("api/", include("games.accounts.urls")),

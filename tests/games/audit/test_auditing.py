@@ -1,6 +1,7 @@
 """The continuous audit: it finds what is wrong, says where, and changes nothing."""
 
 import pytest
+from django.test import Client
 
 from games.audit import auditing
 from games.audit.models import AuditAlarm, GameAudit
@@ -80,3 +81,19 @@ def test_the_audit_goes_round() -> None:
     first = GameAudit.objects.order_by("-audited_at").first()
     assert first is not None
     assert GameAudit.objects.count() == len(games)
+
+
+def test_an_alarm_shows_in_the_metrics(client: Client) -> None:
+    game = a_logged_game()
+
+    def figures() -> str:
+        return client.get("/metrics").content.decode()
+
+    assert "roundhouse_audit_games_unchecked 1.0" in figures()
+    auditing.audit_game(game)
+    assert "roundhouse_audit_games_unchecked 0.0" in figures()
+    assert "roundhouse_audit_alarms_open 0.0" in figures()
+    auditing.raise_alarm(game, AuditAlarm.Kind.GAME, 3, "Event 3 diverges.")
+    assert "roundhouse_audit_alarms_open 1.0" in figures()
+    assert f"roundhouse_log_entries {float(game.head_seq)}" in figures()
+    assert str(game.id) not in figures()
