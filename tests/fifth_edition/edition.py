@@ -84,7 +84,7 @@ EDITION = Edition(
         (PlayEnded, recount_with(recount)),
         (PlayEnded, end_with(final_result)),
     ),
-    policies=board_ladder(board_planner(BOARD, own_tickets_only(BOARD)), ratings=(0.0, 0.0)),
+    policies=board_ladder(board_planner(BOARD, own_tickets_only(BOARD)), ratings=(7, 32, 56)),
     catalog=drawing_of(BOARD),
     data_digest=BOARD.digest,
     conserved=conserved,

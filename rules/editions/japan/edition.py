@@ -95,7 +95,7 @@ EDITION = Edition(
         (PlayEnded, recount_with(recount)),
         (PlayEnded, end_with(final_result)),
     ),
-    policies=board_ladder(planner, ratings=(0.0, 0.0)),
+    policies=board_ladder(planner, ratings=(9, 27, 60)),
     catalog={**drawing_of(BOARD), "bullet_trains": BOARD.data["bullet_trains"]},
     data_digest=BOARD.digest,
     conserved=conserved,

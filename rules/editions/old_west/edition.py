@@ -112,7 +112,7 @@ EDITION = Edition(
         (PlayEnded, recount_with(recount)),
         (PlayEnded, end_with(final_result)),
     ),
-    policies=board_ladder(planner, ratings=(0.0, 0.0)),
+    policies=board_ladder(planner, ratings=(7, 30, 61)),
     catalog={**drawing_of(BOARD), "city_markers_per_player": MARKERS},
     data_digest=BOARD.digest,
     conserved=conserved,
