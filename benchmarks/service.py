@@ -1,0 +1,94 @@
+"""Moves accepted and durable per second: `python -m benchmarks.service [--quick] [--no-peers]`.
+
+Fifty tables of four, a socket for every seat, on PostgreSQL with default durability; the server
+with its database on one core, the clients on the other. In the same run: the peers from the npm
+registry, and pgbench with the equivalent insert as the floor. Then the curves: what a move costs as
+a game grows longer and as the database fills up (benchmarks.fanout has the one over spectators).
+"""
+
+import argparse
+from pathlib import Path
+
+import uvloop
+
+from benchmarks import floor, load, peers, servers, tables
+
+TABLES = 50
+
+
+def line(name: str, per_second: float, p50: float | None, p99: float | None) -> None:
+    times = "" if p50 is None or p99 is None else f"   p50 {p50:6.1f} ms   p99 {p99:6.1f} ms"
+    print(f"  {name:<46}{per_second:8.0f} /s{times}", flush=True)
+
+
+def measure_ours(folder: Path, seconds: float) -> load.Tally:
+    games = [tables.begin_games(four, 2 + int(seconds)) for four in tables.players("many", TABLES)]
+    with servers.web(folder) as web:
+        tally = uvloop.run(load.play(web, games, seconds))
+    line(
+        "Roundhouse, PostgreSQL",
+        tally.per_second,
+        tally.milliseconds(0.5),
+        tally.milliseconds(0.99),
+    )
+    web_cpu, postgres_cpu = (round(cpu / len(tally.moves) * 1e6) for cpu in tally.cpu)
+    print(f"    processor per move: web {web_cpu} us, PostgreSQL {postgres_cpu} us; "
+          f"refused: {dict(tally.refused)}")  # fmt: skip
+    return tally
+
+
+def measure_peers(seconds: float) -> None:
+    for name, storage, says in (
+        ("boardgame_io", "memory", "boardgame.io, nothing kept"),
+        ("boardgame_io", "file", "boardgame.io, its files, told before written"),
+        ("colyseus", "memory", "Colyseus, nothing kept"),
+        ("colyseus", "fdatasync", "Colyseus, fdatasync per move"),
+    ):
+        told = peers.measure(name, storage, TABLES, seconds)
+        line(says, told["moves_per_second"], told["move_p50"], told["move_p99"])
+
+
+def curve_over_length(tally: load.Tally) -> None:
+    print("A move's cost over the length of its game (events before it: p50):")
+    for start in range(0, 400, 50):
+        some = [latency for seq, latency in tally.moves if start <= seq < start + 50]
+        if len(some) > 20:
+            print(f"  {start:>4} to {start + 50:<4} {load.percentile(some, 0.5):7.1f} ms")
+
+
+def curve_over_games(folder: Path, sizes: list[int], seconds: float) -> None:
+    print("A move's cost over the games in the database (one table, one move at a time):")
+    for size in sizes:
+        tables.fill_up(size)
+        games = [tables.begin_games(four, 6) for four in tables.players(f"fill-{size}", 1)]
+        with servers.web(folder) as web:
+            tally = uvloop.run(load.play(web, games, seconds))
+        p50, p99 = tally.milliseconds(0.5), tally.milliseconds(0.99)
+        print(f"  {size:>6} games   p50 {p50:6.1f} ms   p99 {p99:6.1f} ms", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.service")
+    parser.add_argument("--quick", action="store_true", help="shorter runs, a smaller database")
+    parser.add_argument("--no-peers", action="store_true", help="only our own service")
+    chosen = parser.parse_args()
+    seconds = 4.0 if chosen.quick else 8.0
+    with servers.data_stores() as folder:
+        print(f"Moves per second, {TABLES} tables of four:")
+        tally = measure_ours(folder, seconds)
+        if not chosen.no_peers:
+            measure_peers(seconds)
+            for clients in (1, 8):
+                floor_per_second = floor.measure(folder / "postgres", clients, seconds)
+                line(
+                    f"pgbench, the same rows, {clients} clients: the floor",
+                    floor_per_second,
+                    None,
+                    None,
+                )
+        curve_over_length(tally)
+        curve_over_games(folder, [100, 1000] if chosen.quick else [100, 1000, 10_000], seconds / 2)
+
+
+if __name__ == "__main__":
+    main()
