@@ -1,0 +1,120 @@
+"""What comes out of a tournament's socket: all of it at first, then what has changed."""
+
+import json
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from importlib import import_module
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from asgiref.testing import ApplicationCommunicator
+from channels.db import database_sync_to_async
+from channels.routing import URLRouter
+from django.db import connection, transaction
+
+from games.tournaments import commands as c
+from games.tournaments import watching
+from games.tournaments.models import (
+    Entrant,
+    KeptApart,
+    SealedDeck,
+    TableGame,
+    Tournament,
+    TournamentEvent,
+    Webhook,
+)
+from games.tournaments.routing import websocket_urlpatterns
+from tests.games.tables.conftest import clear_everything
+from tests.games.tables.given import a_user
+from tests.games.tournaments.events_of import (
+    a_tournament,
+    begin_round,
+    decide_tables,
+    do,
+    enter_ais,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+in_database = database_sync_to_async
+
+
+@pytest.fixture(autouse=True)
+def committed(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Sockets read in threads of their own, which see only what is committed."""
+    monkeypatch.setattr(watching, "LOOK_EVERY", 0.05)
+    yield
+    guards = import_module("games.tournaments.migrations.0002_append_only")
+    with transaction.atomic(), connection.cursor() as cursor:
+        on_table = f" ON {guards.TABLE}" if connection.vendor == "postgresql" else ""
+        for name in ("update", "delete"):
+            cursor.execute(f"DROP TRIGGER {guards.TABLE}_no_{name}{on_table}")
+        for model in (
+            Webhook,
+            TableGame,
+            SealedDeck,
+            KeptApart,
+            Entrant,
+            TournamentEvent,
+            Tournament,
+        ):
+            cursor.execute(f"DELETE FROM {model._meta.db_table}")
+    with connection.schema_editor() as editor:
+        guards.guard(None, editor)
+    clear_everything()
+
+
+@asynccontextmanager
+async def connected(
+    tournament_id: Any, query: bytes = b""
+) -> AsyncIterator[ApplicationCommunicator]:
+    scope = {
+        "type": "websocket",
+        "path": f"/ws/tournaments/{tournament_id}/",
+        "query_string": query,
+        "headers": [],
+        "subprotocols": [],
+    }
+    client = ApplicationCommunicator(URLRouter(websocket_urlpatterns), scope)
+    await client.send_input({"type": "websocket.connect"})
+    assert (await client.receive_output(20))["type"] == "websocket.accept"
+    yield client
+    await client.send_input({"type": "websocket.disconnect", "code": 1000})
+    await client.wait(5)
+    for watcher in list(watching._watchers.values()):
+        watcher.task.cancel()
+
+
+async def frame(client: ApplicationCommunicator, type: str) -> dict[str, Any]:
+    while True:
+        message = await client.receive_output(20)
+        found: dict[str, Any] = json.loads(message["text"])
+        if found["type"] == type:
+            return found
+
+
+async def test_a_watcher_sees_the_tournament_and_then_what_changes() -> None:
+    olga = await in_database(a_user)("olga")
+    cup = await in_database(a_tournament)(olga)
+    async with connected(cup.id) as client:
+        assert (await frame(client, "tournament"))["entrants"] == 0
+        await in_database(do)(olga, cup, c.RegisterEntrant("Ada"))
+        assert (await frame(client, "tournament"))["field"][0]["name"] == "Ada"
+
+
+async def test_the_wall_is_sent_only_the_tables_that_have_changed() -> None:
+    olga = await in_database(a_user)("olga")
+    cup = await in_database(a_tournament)(olga)
+    await in_database(enter_ais)(olga, cup, 8)
+    await in_database(begin_round)(olga, cup)
+    async with connected(cup.id, b"wall=1") as client:
+        assert [tile["table"] for tile in (await frame(client, "tiles"))["tiles"]] == [1, 2]
+        await in_database(decide_tables)(olga, cup)
+        while not (tiles := (await frame(client, "tiles"))["tiles"]):
+            pass
+        assert {tile["table"] for tile in tiles} <= {1, 2}
+
+
+async def test_a_tournament_that_is_not_there_closes_the_socket() -> None:
+    async with connected(uuid4()) as client:
+        assert (await client.receive_output(20))["code"] == 4404
