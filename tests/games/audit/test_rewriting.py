@@ -83,8 +83,10 @@ def rewrite_log() -> None:
 
 
 @pytest.fixture
-def witness(tmp_path: Path) -> Witness:
-    return Witness(tmp_path / "seen.sqlite3", "club.example/witness")
+def witness(tmp_path: Path) -> Iterator[Witness]:
+    witness = Witness(tmp_path / "seen.sqlite3", "club.example/witness")
+    yield witness
+    witness.db.close()
 
 
 @pytest.fixture

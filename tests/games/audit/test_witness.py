@@ -1,5 +1,6 @@
 """A witness signs what only grows, and nothing else."""
 
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -28,8 +29,10 @@ def fetcher(client: Client) -> Fetch:
 
 
 @pytest.fixture
-def witness(tmp_path: Path) -> Witness:
-    return Witness(tmp_path / "seen.sqlite3", "club.example/witness")
+def witness(tmp_path: Path) -> Iterator[Witness]:
+    witness = Witness(tmp_path / "seen.sqlite3", "club.example/witness")
+    yield witness
+    witness.db.close()
 
 
 def test_a_log_that_grows_is_cosigned_and_shows_it(client: Client, witness: Witness) -> None:
