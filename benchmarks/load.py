@@ -20,7 +20,7 @@ WARM_UP = 2.0
 class Tally:
     def __init__(self) -> None:
         self.counting = False
-        self.playing = 0
+        self.joined = 0  # players who have seen their table
         self.refused: Counter[int] = Counter()
         self.moves: list[tuple[int, float]] = []  # the position, and the seconds it took
         self.seconds = 0.0
@@ -56,11 +56,15 @@ class Player:
         self.table = table
         self.dice = random.Random(self.token)
         self.moved_at = -1
+        self.joined = False
 
     def received(self, text: bytes) -> None:
         frame = orjson.loads(text)
         if frame["type"] != "frame":
             return
+        if not self.joined:
+            self.joined = True
+            self.table.tally.joined += 1
         if frame["view"]["due"] or frame["view"]["result"]:
             self.table.over.set()
         elif frame["moves"] and frame["to_seq"] > self.moved_at:
@@ -97,8 +101,6 @@ class Table:
                 player = Player(http, game, seat, self)
                 token = game.tokens[seat]
                 sockets.append(await connect_socket(self.port, game.game, token, player.received))
-            if game is self.games[0]:
-                self.tally.playing += 1
             await self.over.wait()
             for socket in sockets:
                 socket.close()
@@ -108,7 +110,7 @@ async def play(web: Web, games: list[list[TableOfFour]], seconds: float) -> Tall
     """Every list of games is one table's."""
     tally = Tally()
     playing = [asyncio.create_task(Table(web.port, mine, tally).play()) for mine in games]
-    while tally.playing < len(games):
+    while tally.joined < 4 * len(games):
         await asyncio.sleep(0.1)
         for task in playing:
             if task.done():
