@@ -25,6 +25,8 @@ export type Role = 'player' | 'spectator' | 'judge' | 'commentator';
 
 /** So much of the past is fetched for the log of a table; all of it is in the replay. */
 const LOG_LENGTH = 400;
+/** The stream is quick; when it is cut the next frame tells anyway. */
+const LONGEST_LAG_MS = 2000;
 
 export class LiveGame {
 	game = $state.raw<Game>();
@@ -181,7 +183,7 @@ export class LiveGame {
 		if (this.isSending) return false;
 		this.isSending = true;
 		try {
-			await this.#submit(command, crypto.randomUUID(), this.seq);
+			await this.#caughtUp(await this.#submit(command, crypto.randomUUID(), this.seq));
 			return true;
 		} catch (fault) {
 			refuse(inWords(fault), fault instanceof Refusal ? fault.rule : undefined);
@@ -191,17 +193,26 @@ export class LiveGame {
 		}
 	}
 
-	async #submit(command: Command, command_id: string, expected_seq: number): Promise<void> {
+	/** Until the stream has brought what our own move led to, the old offers are void. */
+	async #caughtUp(seq: number): Promise<void> {
+		const until = Date.now() + LONGEST_LAG_MS;
+		while (this.seq < seq && Date.now() < until)
+			await new Promise((resolve) => setTimeout(resolve, 20));
+	}
+
+	/** The position that the command led to. */
+	async #submit(command: Command, command_id: string, expected_seq: number): Promise<number> {
 		const params = { path: { game_id: this.id } };
 		const body = { ...command, command_id, expected_seq };
 		try {
-			await server.POST('/api/games/{game_id}/commands', { params, body });
+			const done = server.POST('/api/games/{game_id}/commands', { params, body });
+			return (await answered(done)).seq;
 		} catch (fault) {
 			// Where several choose at once, another's choice moves the game on and ours is still good.
 			const head = fault instanceof Refusal && fault.status === 409 ? fault.body.seq : undefined;
 			const isTogether = (this.position?.waiting_on.length ?? 0) > 1;
 			if (typeof head !== 'number' || head <= expected_seq || !isTogether) throw fault;
-			await this.#submit(command, command_id, head);
+			return await this.#submit(command, command_id, head);
 		}
 	}
 }
