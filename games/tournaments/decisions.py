@@ -232,13 +232,7 @@ def _undo(state: State, command: c.Undo, now: Circumstances) -> list[e.Event]:
         raise Refused("undone-already", f"Event {command.seq} is undone already.")
     if not isinstance(event, UNDOABLE):
         raise Refused("not-undoable", "That can't be undone: rule on it instead.")
-    # A round that has begun rests on its pairing, and a result on its round.
-    if isinstance(event, e.RoundPaired | e.RoundPublished | e.PairingChanged) and (
-        state.rounds and state.rounds[-1].number == event.round
-    ):
-        _round(state, "paired", "published")
-    elif isinstance(event, e.RoundPaired | e.RoundPublished | e.PairingChanged):
-        raise Refused("not-undoable", "That round has been played.")
+    _refuse_past_rounds(state, event)
     undone = e.Undone(command.seq)
     # Legal as long as everything else still holds without it.
     try:
@@ -247,6 +241,19 @@ def _undo(state: State, command: c.Undo, now: Circumstances) -> list[e.Event]:
     except Inconsistent:
         raise Refused("still-needed", "Later events rest on that one: undo those first.") from None
     return [undone]
+
+
+def _refuse_past_rounds(state: State, event: e.Event) -> None:
+    """A round that has begun rests on its pairing, and one that is over on its results."""
+    if isinstance(event, e.RoundPaired | e.PairingChanged | e.RoundPublished):
+        allowed: tuple[str, ...] = ("paired", "published")
+    elif isinstance(event, e.ResultAdjudicated):
+        allowed = ("started",)
+    else:
+        return
+    if state.rounds[event.round - 1 :][1:]:
+        raise Refused("not-undoable", f"Round {event.round} is over.")
+    _round(state, *allowed)
 
 
 # What decisions have in common
@@ -274,7 +281,7 @@ def _round(state: State, *statuses: str) -> Round:
     if round is None:
         raise Refused("no-round", "No round is paired yet.")
     if round.status not in statuses:
-        raise Refused("not-now", f"Round {round.number} is {round.status}.", status=round.status)
+        raise Refused("not-now", f"Round {round.number} is {round.status}.")
     return round
 
 

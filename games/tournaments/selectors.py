@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from games.tables.access import Person
 from games.tables.event_store import instant
+from games.tables.hub import presence_here
 from games.tables.models import Game
 from games.tournaments import events as e
 from games.tournaments.access import standing_of
@@ -262,8 +263,22 @@ def tile(state: State, round: Round, table: Table, game: Game | None) -> dict[st
         "paused": bool(game and game.paused),
         "calls": len(table.calls) + bool(game and game.judge_called),
         "no_shows": len(table.no_shows),
+        "away": away(state, table, game),
         "extension": table.extension,
     }
+
+
+def away(state: State, table: Table, game: Game | None) -> list[int]:
+    """The seats of people who are not connected, as far as this process knows."""
+    presence = presence_here()
+    if game is None or game.status != Game.Status.RUNNING or presence is None:
+        return []
+    connected = presence.at(game.id).seats
+    return [
+        seat
+        for seat, number in enumerate(table.seats)
+        if number != e.AI and not state.entrants[number].policy and seat not in connected
+    ]
 
 
 def predicted_end(tournament: Tournament, now: datetime | None = None) -> datetime | None:

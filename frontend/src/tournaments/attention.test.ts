@@ -21,6 +21,7 @@ function tile(table: number, more: Partial<Tile> = {}): Tile {
 		paused: false,
 		calls: 0,
 		no_shows: 0,
+		away: [],
 		extension: 0,
 		...more,
 	};
@@ -30,6 +31,8 @@ describe('what a table needs', () => {
 	it.each([
 		['a judge, before all else', { calls: 1, paused: true }, 'judge'],
 		['somebody to look, when its time is over', { deadline: at(1) }, 'overdue'],
+		['whoever left while the others wait', { away: [0] }, 'away'],
+		['nothing, while another is awaited', { away: [2] }, 'fine'],
 		['its players', { status: 'lobby' }, 'empty'],
 		['a look, when nothing has moved for long', { moved_at: at(SLOW_MS / 1000 + 1) }, 'slow'],
 		['to be resumed', { paused: true }, 'paused'],

@@ -1,12 +1,13 @@
 /** Which table needs the director first. Pure, so that the order can be tested. */
 import type { Tile } from './types';
 
-export type Need = 'judge' | 'overdue' | 'empty' | 'slow' | 'paused' | 'fine' | 'done';
+export type Need = 'judge' | 'overdue' | 'away' | 'empty' | 'slow' | 'paused' | 'fine' | 'done';
 
 /** Who needs attention most comes first. */
 export const NEEDS: readonly Need[] = [
 	'judge',
 	'overdue',
+	'away',
 	'empty',
 	'slow',
 	'paused',
@@ -23,6 +24,8 @@ export function needOf(tile: Tile, now: number): Need {
 	if (tile.status === 'lobby' || tile.status === 'owed') return 'empty';
 	if (tile.paused) return 'paused';
 	if (tile.deadline && Date.parse(tile.deadline) < now) return 'overdue';
+	// Somebody is awaited who is not there.
+	if (tile.away.some((seat) => tile.waiting_on.includes(seat))) return 'away';
 	return ageOf(tile, now) > SLOW_MS ? 'slow' : 'fine';
 }
 

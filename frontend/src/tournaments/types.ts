@@ -100,6 +100,8 @@ export interface Tile {
 	paused: boolean;
 	calls: number;
 	no_shows: number;
+	/** Seats of people who are not connected. */
+	away: number[];
 	extension: number;
 }
 

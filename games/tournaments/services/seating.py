@@ -108,16 +108,26 @@ def keep_seats(game: Game, state: State, table: Table, known: dict[int, Entrant]
 
 def start_full_tables(tournament_id: UUID) -> None:
     """Tables of AIs begin at once; people begin theirs by sitting down."""
-    for row in waiting_lobbies(tournament_id):
+    for row in waiting_lobbies(Tournament.objects.get(id=tournament_id)):
         if not row.game.seats.filter(user=None, policy="").exists():
             _start(row.game)
 
 
-def waiting_lobbies(tournament_id: UUID) -> list[TableGame]:
-    waiting = TableGame.objects.filter(
-        tournament_id=tournament_id, is_settled=False, game__status=Game.Status.LOBBY
+def waiting_lobbies(tournament: Tournament) -> list[TableGame]:
+    """Games that count, are not decided otherwise, and have not begun."""
+    rows = TableGame.objects.filter(
+        tournament=tournament, is_settled=False, game__status=Game.Status.LOBBY
     )
-    return list(waiting.select_related("game").order_by("table"))
+    found = list(rows.select_related("game").order_by("table"))
+    if not found:
+        return []
+    state = state_of(tournament)
+    played = [state.table(row.round, row.table).games[row.number - 1] for row in found]
+    return [
+        row
+        for row, game in zip(found, played, strict=True)
+        if not game.void and game.outcome is None
+    ]
 
 
 def _start(game: Game) -> None:
@@ -131,7 +141,7 @@ def _start(game: Game) -> None:
 
 def declare_no_shows(tournament_id: UUID) -> None:
     """Whoever has not sat down after the grace time: the published policy is applied."""
-    if waiting_lobbies(tournament_id):
+    if waiting_lobbies(Tournament.objects.get(id=tournament_id)):
         record_what_follows(tournament_id, _no_shows)
 
 
@@ -142,7 +152,7 @@ def _no_shows(tournament: Tournament, state: State) -> list[e.Event]:
     events: list[e.Event] = []
     policy = state.plan.no_show
     now = timezone.now()
-    for row in waiting_lobbies(tournament.id):
+    for row in waiting_lobbies(tournament):
         table = state.table(row.round, row.table)
         grace = timedelta(seconds=policy.grace_seconds + table.extension)
         if row.round != round.number or row.game.created_at + grace > now:
@@ -171,7 +181,7 @@ def take_seat_for(tournament: Tournament, seat: Seat, number: int, level: str) -
 def keep_for_claimant(entrant: Entrant) -> None:
     """Somebody took the place that was entered by name: the seats that wait for them say so."""
     state = state_of(entrant.tournament)
-    for row in waiting_lobbies(entrant.tournament_id):
+    for row in waiting_lobbies(entrant.tournament):
         seats = state.table(row.round, row.table).seats
         if entrant.number in seats:
             place = seats.index(entrant.number)

@@ -240,6 +240,32 @@ def test_a_void_game_is_played_again(olga: User) -> None:
     assert state_of(cup).finished
 
 
+def test_a_lobby_that_was_voided_waits_for_nobody(olga: User, pia: User) -> None:
+    cup = a_tournament(olga, no_show=NoShow(grace_seconds=60, level=LEVEL))
+    enter_ais(olga, cup, 3)
+    number = enter(pia, cup)
+    begin_round(olga, cup)
+    late(game_of(cup, number), 61)
+    do(olga, cup, c.VoidGame(1), "Opened with the wrong options.")
+    tend(cup.id)
+    assert state_of(cup).table(1, 1).no_shows == []
+    assert len(state_of(cup).table(1, 1).games) == 2
+
+
+def test_a_decision_is_undone_while_its_round_is_played_and_not_after(olga: User) -> None:
+    cup = a_tournament(olga, Stage("swiss", 2))
+    enter_ais(olga, cup, 8)
+    begin_round(olga, cup)
+    outcome = e.Outcome((1, 2, 3, 4), (9, 8, 7, 6), (0,) * 4, (0,) * 4)
+    seq = do(olga, cup, c.Adjudicate(1, outcome), "The wrong table.")
+    do(olga, cup, c.Undo(seq), "It was table 2.")
+    assert not state_of(cup).table(1, 1).outcomes
+    seq = do(olga, cup, c.Adjudicate(1, outcome), "Now this one, too.")
+    decide_tables(olga, cup)
+    with pytest.raises(Problem, match="Round 1 is finished"):
+        do(olga, cup, c.Undo(seq))
+
+
 def test_all_tables_pause_and_go_on(olga: User) -> None:
     cup = a_tournament(olga)
     enter_ais(olga, cup, 8)
