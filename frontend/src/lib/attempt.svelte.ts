@@ -1,4 +1,5 @@
 /** One thing asked of the server at a time: whether it is under way, and what was wrong with it. */
+import { untrack } from 'svelte';
 import { Refusal } from './api';
 import { t } from './i18n.svelte';
 
@@ -11,7 +12,8 @@ export class Attempt {
 
 	/** True when it worked. */
 	async make(what: () => Promise<unknown>): Promise<boolean> {
-		if (this.isUnderWay) return false;
+		// An effect may make an attempt without being run again by its end.
+		if (untrack(() => this.isUnderWay)) return false;
 		this.isUnderWay = true;
 		this.error = undefined;
 		this.errors = {};
