@@ -22,7 +22,7 @@ def ladder(edition: Callable[[], Edition]) -> dict[str, Policy]:
             "Any legal move",
             "Rolls dice over everything that the rules allow. It is here to test them, and loses to"
             " everybody who tries.",
-            0.0,
+            8,
             any_legal,
         ),
         "easy": Policy(
@@ -30,7 +30,7 @@ def ladder(edition: Callable[[], Edition]) -> dict[str, Policy]:
             "Collects the colors that its tickets show and plays a pair as soon as it has one. It"
             " keeps few tickets, looks neither at the deck nor at your railyard, and makes a mistake"
             " on purpose now and then: a good first opponent.",
-            0.0,
+            33,
             easy,
         ),
         "planner": Policy(
@@ -38,7 +38,7 @@ def ladder(edition: Callable[[], Edition]) -> dict[str, Policy]:
             "Works out exactly which of its tickets it can still complete, with the turns that are"
             " left, and collects for those; it robs when that pays and knows when to hurry. It"
             " does not guess what you hold. It decides in a few thousandths of a second.",
-            0.0,
+            51,
             planner,
             explain=explain,
         ),
@@ -46,9 +46,9 @@ def ladder(edition: Callable[[], Edition]) -> dict[str, Policy]:
             "Expert",
             "Deals the cards that it can't see in many ways that fit what happened so far, plays"
             f" each of its moves on to the end of the round, {PLAYOUTS} times in all, and takes the"
-            " one that wins most. It takes about a second. It expects the others to play quickly and"
+            " one that wins most. It takes about half a second. It expects the others to play quickly and"
             " sensibly, so that a strange move can surprise it.",
-            0.0,
+            65,
             within(iterations(PLAYOUTS)),
             within,
         ),
