@@ -3,6 +3,7 @@
 from rules.kernel.edition import Choose, Policy
 from rules.policies.any_legal import any_legal
 from rules.policies.board_easy import board_easy
+from rules.policies.board_hints import explain
 
 
 def board_ladder(planner: Choose, ratings: tuple[float, float, float]) -> dict[str, Policy]:
@@ -29,5 +30,6 @@ def board_ladder(planner: Choose, ratings: tuple[float, float, float]) -> dict[s
             " does not guess what the others plan, and never blocks them on purpose.",
             ratings[2],
             planner,
+            explain=explain,
         ),
     }

@@ -40,13 +40,13 @@ def hint_for(user: User, game_id: UUID) -> Hint:
     policy = edition.policies[name]
     seen = view(edition, state, policy_at(seat))
     command: Command = policy(seen, moves, snapshot.chance.dice(f"hint:{snapshot.seq}"))
-    why = policy.explain(seen, command) if policy.explain else ""
-    return Hint(name, encode_command(edition, command), why)
+    assert policy.explain is not None  # a teacher can
+    return Hint(name, encode_command(edition, command), policy.explain(seen, command))
 
 
 def teacher_of(edition: Edition) -> str:
-    """The strongest AI that can say why; a silent one where none can."""
-    named = list(edition.policies)
-    speaking = [name for name in named if edition.policies[name].explain]
-    quick = [name for name in named if edition.policies[name].within is None]
-    return (speaking or quick)[-1]
+    """The strongest AI that can say why; where none can, there are no hints."""
+    speaking = [name for name, policy in edition.policies.items() if policy.explain]
+    if not speaking:
+        raise Problem(409, "no-hints", f"Nobody gives hints for {edition.title} yet.")
+    return speaking[-1]

@@ -5,14 +5,16 @@ from rest_framework.test import APIClient
 
 from games.problems import Problem
 from games.tables.services.hints import hint_for
+from rules import editions
 from tests.games.tables.given import a_game, a_user, play_on, submit
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_hint_is_a_legal_move_with_a_reason() -> None:
+@pytest.mark.parametrize("edition", editions())
+def test_a_hint_is_a_legal_move_with_a_reason(edition: str) -> None:
     ada = a_user("ada")
-    game = a_game(ada)
+    game = a_game(ada, edition=edition)
     for _ in range(12):
         play_on(game)
         hint = hint_for(ada, game.id)
