@@ -13,6 +13,7 @@ const SHOWN_ELSEWHERE = [
 	'chosen',
 	'returned',
 	'on_track',
+	'shown',
 ];
 
 export function figuresOf(position: Position, seats: number): [name: string, bySeat: number[]][] {

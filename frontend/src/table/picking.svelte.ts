@@ -10,13 +10,6 @@ export class Picking {
 	/** Cities to point out on the map: those of the ticket looked at. */
 	lit = $state.raw<string[]>([]);
 
-	clear(): void {
-		this.cards = {};
-		this.tickets = [];
-		this.route = undefined;
-		this.city = undefined;
-	}
-
 	pickCards(kind: CardKind, count: number): void {
 		this.cards = { ...this.cards, [kind]: count };
 	}
