@@ -2,7 +2,9 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -13,6 +15,11 @@ QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update",
 ]  # fmt: skip
+
+# Git-ignored; CI keeps it.
+PICTURES = Path(__file__).resolve().parents[2] / "test-results" / "pages"
+
+NewVisitor = Callable[..., Page]
 
 
 @pytest.fixture(scope="session")
@@ -32,13 +39,35 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def page(browser: Browser, live_service: Service, built_page: None) -> Iterator[Page]:
-    """A fresh visitor: no cookies, addresses relative to the running service."""
-    context = browser.new_context(base_url=live_service.address)
-    visitor = context.new_page()
-    # Whatever goes wrong inside the page fails the test that looks at it.
+def visitor(
+    browser: Browser, live_service: Service, built_page: Path, request: pytest.FixtureRequest
+) -> Iterator[NewVisitor]:
+    """Opens as many browsers as a test has people: no cookies, no memory, one language each."""
+    contexts = []
+    # Whatever goes wrong inside a page fails the test that looks at it.
     errors: list[str] = []
-    visitor.on("pageerror", lambda error: errors.append(str(error)))
-    yield visitor
-    context.close()
+
+    def open_browser(**options: Any) -> Page:
+        options = {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}} | options
+        context = browser.new_context(base_url=live_service.address, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        return page
+
+    yield open_browser
+    for number, context in enumerate(contexts):
+        for page in context.pages:
+            picture(page, f"{request.node.name}-{number}")
+        context.close()
     assert not errors
+
+
+@pytest.fixture
+def page(visitor: NewVisitor) -> Page:
+    return visitor()
+
+
+def picture(page: Page, name: str) -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=PICTURES / f"{name}.png")

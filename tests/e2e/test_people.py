@@ -1,0 +1,76 @@
+"""Accounts through the page, and the roles that see more than a spectator."""
+
+import re
+from uuid import uuid4
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import NewVisitor
+from tests.e2e.table import PATIENCE, play_now
+from tests.service import Service
+
+PASSWORD = "nine-fast-wagons"
+
+
+def sign_in(page: Page, username: str, password: str) -> None:
+    page.goto("/sign-in")
+    page.get_by_label("User name").fill(username)
+    page.get_by_label("Password", exact=True).fill(password)
+    page.get_by_role("button", name="Sign in").click()
+
+
+def demo_password(service: Service, username: str) -> str:
+    """Printed once, when a new data folder is filled."""
+    found = re.search(rf"^\s+{username}\s+(\S+)", service.said, re.MULTILINE)
+    assert found
+    return found.group(1)
+
+
+def test_from_signing_up_to_a_bots_key(page: Page) -> None:
+    name = f"ada-{uuid4().hex[:8]}"
+    page.goto("/sign-up")
+    page.get_by_label("User name").fill(name)
+    page.get_by_label("Password").fill("short")
+    page.get_by_role("button", name="Create an account").click()
+    expect(page.get_by_role("alert").filter(has_text=re.compile("."))).to_be_visible(
+        timeout=PATIENCE
+    )
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Create an account").click()
+    expect(page.get_by_role("heading", name="Take a seat")).to_be_visible(timeout=PATIENCE)
+
+    page.goto("/account")
+    expect(page.get_by_text(f"Signed in as {name}.")).to_be_visible(timeout=PATIENCE)
+    page.get_by_label("Name of the key").fill("my bot")
+    page.get_by_role("button", name="Make a key").click()
+    secret = page.get_by_text(re.compile("^rh_")).inner_text(timeout=PATIENCE)
+    bot = page.request.get("/api/me", headers={"Authorization": f"Bearer {secret}"})
+    assert bot.json()["user"]["username"] == name
+    page.get_by_role("button", name="Revoke my bot").click()
+    expect(page.get_by_role("button", name="Revoke my bot")).to_have_count(0, timeout=PATIENCE)
+
+    page.get_by_role("button", name="Sign out").click()
+    sign_in(page, name, "wrong-password")
+    expect(page.get_by_role("alert").filter(has_text=re.compile("."))).to_be_visible(
+        timeout=PATIENCE
+    )
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", name="Take a seat")).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_judge_sees_every_hand_and_can_pause_the_game(
+    visitor: NewVisitor, live_service: Service
+) -> None:
+    player, judge = visitor(), visitor()
+    play_now(player)
+    sign_in(judge, "jun", demo_password(live_service, "jun"))
+    expect(judge.get_by_role("heading", name="Take a seat")).to_be_visible(timeout=PATIENCE)
+    judge.goto(player.url)
+    expect(judge.get_by_text("Spectator", exact=True)).to_be_visible(timeout=PATIENCE)
+    expect(judge.locator(".open")).to_have_count(0)
+    judge.get_by_role("link", name="Look as a judge").click()
+    expect(judge.locator(".open")).to_have_count(4, timeout=PATIENCE)
+    judge.get_by_label("Reason").fill("A glass of water was spilled.")
+    judge.get_by_role("button", name="Rule", exact=True).click()
+    expect(player.locator("section.turn")).to_contain_text("paused", timeout=PATIENCE)
