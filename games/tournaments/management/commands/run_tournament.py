@@ -40,7 +40,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--players", type=int, default=256)
         parser.add_argument("--rounds", type=int, default=5)
-        parser.add_argument("--edition", default="card_game")
+        parser.add_argument("--edition", default=next(iter(editions())))
         parser.add_argument("--policy", default="", help="the AI of everybody; else the middle one")
         parser.add_argument("--final", action="store_true", help="cut to a final table at the end")
         parser.add_argument("--top", type=int, default=20, help="so many lines of the standings")
