@@ -32,13 +32,18 @@ const VARIANTS: Record<string, (event: GameEvent) => string | undefined> = {
 };
 
 export function sentenceOf(event: GameEvent, naming: Naming): string | undefined {
-	if (SILENT.includes(event.type)) return undefined;
+	if (SILENT.includes(event.type) || isForTheClaimerAlone(event)) return undefined;
 	const variant = VARIANTS[event.type]?.(event);
 	const values = { ...wordsOf(event, naming), ...extraWords(event, naming) };
 	const key = `event.${event.type}${variant ? `_${variant}` : ''}`;
 	if (hasMessage(key)) return t(key, values);
 	const says = naming.pieces.says[event.type];
 	return says?.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '…'));
+}
+
+/** With many players the track beside a claimed one is closed to its claimer only: that is no news. */
+function isForTheClaimerAlone({ type, seats }: GameEvent): boolean {
+	return type === 'parallel_tracks_closed' && Array.isArray(seats) && seats.length === 1;
 }
 
 /** What a sentence counts, and what is put together from several members. */
