@@ -3,7 +3,7 @@
 import gzip
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 from tests.e2e import axe
 from tests.e2e.conftest import NewVisitor, picture
@@ -96,20 +96,17 @@ def test_a_turn_can_be_played_on_a_phone(visitor: NewVisitor) -> None:
     assert fits(page)
 
 
-def test_the_first_load_is_small(visitor: NewVisitor) -> None:
+@pytest.mark.parametrize("address", ["/", "/rules"])
+def test_the_first_load_is_small(page: Page, address: str) -> None:
     """Less than 150 kB of compressed script, whatever page comes first."""
-    for address in ("/", "/rules"):
-        page = visitor()
-        scripts: dict[str, int] = {}
-        page.on(
-            "response",
-            lambda answer, scripts=scripts: scripts.update(
-                {answer.url: len(gzip.compress(answer.body()))}
-                if answer.request.resource_type == "script"
-                else {}
-            ),
-        )
-        page.goto(address)
-        settle(page)
-        assert scripts
-        assert sum(scripts.values()) < 150_000, scripts
+    scripts: dict[str, int] = {}
+
+    def weigh(answer: Response) -> None:
+        if answer.request.resource_type == "script":
+            scripts[answer.url] = len(gzip.compress(answer.body()))
+
+    page.on("response", weigh)
+    page.goto(address)
+    settle(page)
+    assert scripts
+    assert sum(scripts.values()) < 150_000, scripts

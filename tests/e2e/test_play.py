@@ -3,7 +3,7 @@
 import json
 import re
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.table import PATIENCE, Mouse, banner, log, play_now, row, wait_for_my_turn
@@ -50,11 +50,11 @@ def test_a_refused_move_says_the_rule_in_words_and_leads_to_its_text(page: Page)
 
 def test_a_cut_socket_heals_and_nothing_is_missed(visitor: NewVisitor) -> None:
     player, watcher = visitor(), visitor()
-    sockets = []
+    sockets: list[WebSocketRoute] = []
 
-    def keep(socket: object) -> None:
+    def keep(socket: WebSocketRoute) -> None:
         sockets.append(socket)
-        socket.connect_to_server()  # type: ignore[attr-defined]
+        socket.connect_to_server()
 
     watcher.route_web_socket("**/ws/games/**", keep)
     play_now(player)
