@@ -13,6 +13,8 @@ export default defineConfig({
 		// An inlined asset would be a data: address, which the content security policy refuses.
 		assetsInlineLimit: 0,
 		modulePreload: { polyfill: false },
+		// How long each plugin took is no news to whoever runs `make run`.
+		rolldownOptions: { checks: { pluginTimings: false } },
 	},
 	server: {
 		proxy: {
