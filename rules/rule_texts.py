@@ -1,5 +1,7 @@
 """The rules in words, by id: each edition keeps its own in RULES.md, the kernel those of the house.
 
+Beside it lie translations, RULES.da.md and so on. The English text is the one that counts.
+
 >>> rule_texts()["RH-O1"]
 'Nothing can be done in a game that is over.'
 """
@@ -10,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 _HERE = Path(__file__).parent
+LANGUAGES = ("en", "da", "sv")
 _RULE = re.compile(r"- ([A-Z]{2}-[A-Z][0-9]+) (.+)")
 
 
@@ -28,14 +31,25 @@ class Rulebook(NamedTuple):
     title: str
     introduction: str
     sections: tuple[Section, ...]
+    language: str = "en"
 
 
 @cache
-def rulebooks() -> tuple[Rulebook, ...]:
+def rulebooks(language: str = "en") -> tuple[Rulebook, ...]:
     """The house's first, then those of the editions that there are."""
-    house = parse("", (_HERE / "kernel" / "RULES.md").read_text("utf-8"))
     found = sorted((_HERE / "editions").glob("*/RULES.md"))
-    return (house, *(parse(path.parent.name, path.read_text("utf-8")) for path in found))
+    return (
+        _read(_HERE / "kernel", "", language),
+        *(_read(path.parent, path.parent.name, language) for path in found),
+    )
+
+
+def _read(folder: Path, edition: str, language: str) -> Rulebook:
+    """In English where nobody has translated it yet."""
+    path = folder / f"RULES.{language}.md"
+    if path.exists():
+        return parse(edition, path.read_text("utf-8"))._replace(language=language)
+    return parse(edition, (folder / "RULES.md").read_text("utf-8"))
 
 
 @cache

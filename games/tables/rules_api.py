@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.problems import refusals
-from rules.rule_texts import rulebooks
+from rules.rule_texts import LANGUAGES, rulebooks
 
 
 class RuleSerializer(serializers.Serializer[Any]):
@@ -29,14 +29,23 @@ class RulebookSerializer(serializers.Serializer[Any]):
     title = serializers.CharField()
     introduction = serializers.CharField()
     sections = RuleSectionSerializer(many=True)
+    language = serializers.CharField(help_text="English where there is no translation yet.")
+
+
+class RulesQuery(serializers.Serializer[Any]):
+    language = serializers.ChoiceField(LANGUAGES, default=LANGUAGES[0])
 
 
 class Rules(APIView):
     @extend_schema(
         operation_id="read_rules",
-        description="Every rule by its id, in English: the house's first, then edition by edition.",
-        responses={200: RulebookSerializer(many=True)} | refusals(),
+        description="Every rule by its id: the house's first, then edition by edition. The English text counts.",
+        parameters=[RulesQuery],
+        responses={200: RulebookSerializer(many=True)} | refusals(400),
     )
     @method_decorator(cache_control(public=True, max_age=600))
     def get(self, request: Request) -> Response:
-        return Response(RulebookSerializer(rulebooks(), many=True).data)
+        query = RulesQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        books = rulebooks(query.validated_data["language"])
+        return Response(RulebookSerializer(books, many=True).data)

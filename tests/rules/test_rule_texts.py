@@ -5,7 +5,7 @@ import pytest
 
 import rules
 from rules import editions
-from rules.rule_texts import parse, rule_texts, rulebooks
+from rules.rule_texts import LANGUAGES, Rulebook, parse, rule_texts, rulebooks
 
 SOURCE = Path(rules.__file__).parent
 ID = re.compile(r"\b[A-Z]{2}-[A-Z][0-9]+\b")
@@ -36,14 +36,45 @@ def test_no_id_is_given_twice() -> None:
     assert len(ids) == len(set(ids))
 
 
-def test_a_text_is_plain_and_whole() -> None:
-    for book in rulebooks():
+def ids_of(book: Rulebook) -> list[tuple[str, ...]]:
+    return [tuple(rule.id for rule in section.rules) for section in book.sections]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_rules_in_the_same_sections(language: str) -> None:
+    for book, original in zip(rulebooks(language), rulebooks(), strict=True):
+        assert book.language == language, f"{original.title} is not translated."
+        assert ids_of(book) == ids_of(original), original.title
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translated_rule_has_the_figures_of_the_original_and_refers_to_the_same_rules(
+    language: str,
+) -> None:
+    original = rule_texts()
+    for book in rulebooks(language):
+        for section in book.sections:
+            for rule in section.rules:
+                for what in (r"-?\d+", ID.pattern):
+                    told, meant = (
+                        sorted(re.findall(what, text)) for text in (rule.text, original[rule.id])
+                    )
+                    assert told == meant, rule.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_text_is_plain_and_whole(language: str) -> None:
+    for book in rulebooks(language):
         assert book.title
         for section in book.sections:
             assert section.title
             for rule in section.rules:
                 assert not set(rule.text) & set("*`[]\n")
                 assert rule.text.endswith(".")
+
+
+def test_where_nobody_has_translated_a_rulebook_it_is_read_in_english() -> None:
+    assert rulebooks("eo") == rulebooks()
 
 
 def test_a_rulebook_is_read_section_by_section() -> None:

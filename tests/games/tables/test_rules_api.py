@@ -14,3 +14,10 @@ def test_every_rule_can_be_read_by_its_id(client: Client) -> None:
         for rule in section["rules"]
     }
     assert read == rule_texts()
+
+
+def test_the_rules_can_be_read_in_the_rulebooks_languages(client: Client) -> None:
+    books = client.get("/api/rules?language=da").json()
+    assert {book["language"] for book in books} == {"da"}
+    refused = client.get("/api/rules?language=tlh")
+    assert (refused.status_code, list(refused.json()["errors"])) == (400, ["language"])
