@@ -29,6 +29,8 @@ from rules.kernel.decider import (
     sample,
     start,
     view,
+    view_besides,
+    view_of_all,
 )
 from rules.kernel.edition import Edition
 from rules.kernel.illegal import IllegalMove
@@ -72,4 +74,6 @@ __all__ = [
     "seated",
     "start",
     "view",
+    "view_besides",
+    "view_of_all",
 ]

@@ -45,8 +45,18 @@ def play_game(
     edition: Edition, options: dict[str, bool], chance: Chance, policies: Sequence[str]
 ) -> PlayedGame:
     """Plays one game to its end and reveals the seed; `policies` names one for each seat."""
-    seats = len(policies)
-    players = [player(edition, name) for name in policies]
+    players = [(name, player(edition, name)) for name in policies]
+    return play_with(edition, options, chance, players)
+
+
+def play_with(
+    edition: Edition,
+    options: dict[str, bool],
+    chance: Chance,
+    players: Sequence[tuple[str, Choose]],
+) -> PlayedGame:
+    """The same with any players, each under a name."""
+    seats = len(players)
     dice = [chance.dice(f"seat:{seat}") for seat in range(seats)]
     state, opening = start(edition, seats, options, chance)
     moves: list[tuple[str, Command, list[Event]]] = []
@@ -57,8 +67,9 @@ def play_game(
             seat = state.waiting_on[0]
             offers = legal_moves(edition, state, seat)
             seen = view(edition, state, policy_at(seat))
-            command = players[seat](seen, offers, dice[seat])
-            actor = f"policy:{policies[seat]}"
+            name, choose = players[seat]
+            command = choose(seen, offers, dice[seat])
+            actor = f"policy:{name}"
         events = advance(edition, state, command, chance)
         if isinstance(events, IllegalMove):
             raise RuntimeError(f"{actor} sent {command}, refused by {events.rule}")

@@ -9,7 +9,9 @@ import hashlib
 import hmac
 import json
 import random
-from collections.abc import Sequence
+import struct
+from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import Any
 
 SEED_BYTES = 32
@@ -32,25 +34,23 @@ class Chance:
     def shuffled(self, items: Sequence[Any], label: str) -> list[Any]:
         """Fisher-Yates from the top down, each step an unbiased draw from the label's stream."""
         order = list(items)
-        stream, at, block = b"", 0, 0
+        numbers = self._numbers(label)
         for i in range(len(order) - 1, 0, -1):
-            # Rejection sampling: bytes at or above the largest multiple of i + 1 are thrown
+            # Rejection sampling: numbers at or above the largest multiple of i + 1 are thrown
             # away, since keeping them would favour the low positions.
             limit = 65536 - 65536 % (i + 1)
-            while True:
-                if at == len(stream):
-                    stream, at = self._block(label, block), 0
-                    block += 1
-                number = stream[at] << 8 | stream[at + 1]
-                at += 2
-                if number < limit:
-                    break
+            number = next(numbers)
+            while number >= limit:
+                number = next(numbers)
             j = number % (i + 1)
             order[i], order[j] = order[j], order[i]
         return order
 
-    def _block(self, label: str, number: int) -> bytes:
-        return hmac.digest(self._key, f"shuffle:{label}:{number}".encode(), "sha256")
+    def _numbers(self, label: str) -> Iterator[int]:
+        """The label's stream: two bytes each, without an end."""
+        for block in count():
+            stream = hmac.digest(self._key, f"shuffle:{label}:{block}".encode(), "sha256")
+            yield from struct.unpack(">16H", stream)
 
     def dice(self, label: str) -> random.Random:
         """Dice for an AI's own use, from a stream that no shuffle reads."""

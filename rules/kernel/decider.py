@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.kernel.chance import Chance
 from rules.kernel.codec import decode_command
-from rules.kernel.edition import Command, Edition, Event, Offer
+from rules.kernel.edition import Command, Edition, Event, Flow, Offer
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.lifecycle import GameOpened, open_game
 from rules.kernel.observers import Observer
@@ -25,7 +25,7 @@ def start(
     opened = open_game(edition, seats, options, chance)
     state = edition.new_state(opened.seats, opened.options)
     log: list[Event] = []
-    _happen(edition, state, opened, chance, log)
+    _happen(edition.flow, state, opened, chance, log)
     return state, log
 
 
@@ -33,21 +33,23 @@ def advance(
     edition: Edition, state: Any, command: Command, chance: Chance
 ) -> list[Event] | IllegalMove:
     """Decides a command and folds what follows into `state`. A refusal leaves it untouched."""
-    kind = type(command)
-    refusal = game_is_running(state, command)
-    if refusal is not None:
-        return refusal
-    if kind not in edition.service_commands:
-        for constraint in edition.constraints:
-            refusal = constraint(state, command)
-            if refusal is not None:
-                return refusal
-    decision = edition.decides[kind](state, command, chance)
+    refusal: IllegalMove | None
+    if state.paused or state.result is not None:
+        refusal = game_is_running(state, command)
+        if refusal is not None:
+            return refusal
+    constraints, decides = edition.judges[type(command)]
+    for constraint in constraints:
+        refusal = constraint(state, command)
+        if refusal is not None:
+            return refusal
+    decision = decides(state, command, chance)
     if isinstance(decision, IllegalMove):
         return decision
     log: list[Event] = []
+    flow = edition.flow
     for event in decision:
-        _happen(edition, state, event, chance, log)
+        _happen(flow, state, event, chance, log)
     return log
 
 
@@ -58,13 +60,13 @@ def decide(
     return advance(edition, state.copy(), command, chance)
 
 
-def _happen(edition: Edition, state: Any, event: Event, chance: Chance, log: list[Event]) -> None:
-    evolve_state, reactions = edition.flow[type(event)]
+def _happen(flow: Flow, state: Any, event: Event, chance: Chance, log: list[Event]) -> None:
+    evolve_state, reactions = flow[type(event)]
     evolve_state(state, event)
     log.append(event)
     for reaction in reactions:
         for consequence in reaction(state, event, chance):
-            _happen(edition, state, consequence, chance, log)
+            _happen(flow, state, consequence, chance, log)
 
 
 def evolve(edition: Edition, state: Any, event: Event) -> None:
@@ -91,7 +93,7 @@ def legal_moves(edition: Edition, state: Any, seat: int) -> list[Offer]:
     if state.paused or seat not in state.waiting_on:
         return []
     offers: list[Offer] = []
-    for legal in edition.legal:
+    for legal in edition.legal_in.get(state.phase, ()):
         offers += legal(state, seat)
     return offers
 
@@ -122,6 +124,16 @@ def due_command(edition: Edition, state: Any, chance: Chance) -> Command | None:
 def view(edition: Edition, state: Any, observer: Observer) -> dict[str, Any]:
     """The finished picture of the table for one observer: all that a client gets."""
     return edition.state.show(state, observer, state.options)
+
+
+def view_of_all(edition: Edition, state: Any) -> dict[str, Any]:
+    """The part of `view` that is the same for every observer."""
+    return edition.state.show_to_all(state)
+
+
+def view_besides(edition: Edition, state: Any, observer: Observer) -> dict[str, Any]:
+    """The rest of it."""
+    return edition.state.show_besides(state, observer, state.options)
 
 
 def redact(

@@ -21,10 +21,17 @@ Evolves = Callable[[Any, Any], None]
 Constraint = Callable[[Any, Any], IllegalMove | None]
 Reaction = Callable[[Any, Any, Chance], list[Event]]
 Legal = Callable[[Any, int], list[Offer]]
+# What the fold does with an event of a type, and what follows from it.
+Flow = dict[type, tuple[Evolves, tuple[Reaction, ...]]]
 # Given a seat's view, the offers of `legal_moves` and dice of its own: one of the commands offered.
 Choose = Callable[[dict[str, Any], Sequence[Offer], Random], Command]
-# Counts the trials of a search and says which part of its budget is spent, from 0 to 1.
+# Given how many trials a search has made, 0 when a decision begins, which part of its budget is spent.
 Spent = Callable[[int], float]
+
+# In the world of some number, of those that fit a view: each seat's part of the victory after a command.
+Shares = Callable[[Command, int], Sequence[float]]
+# Nothing where there is nothing to foresee.
+Foresee = Callable[[dict[str, Any], Sequence[Offer], Random], Shares | None]
 
 
 class Mechanic(NamedTuple):
@@ -35,7 +42,8 @@ class Mechanic(NamedTuple):
     offers: tuple[Layout, ...] = ()
     decides: Mapping[type, Decides] = {}
     evolves: Mapping[type, Evolves] = {}
-    legal: Legal | None = None
+    # By the phase of the game in which something is offered; elsewhere nothing is.
+    legal: Mapping[str, Legal] = {}
     # Commands of the service itself (scoring, rulings): no seat may send them.
     service_commands: tuple[type, ...] = ()
 
@@ -51,6 +59,8 @@ class Policy(NamedTuple):
     within: Callable[[Spent], Choose] | None = None
     # Why it chooses a command, for a learner in that seat.
     explain: Callable[[dict[str, Any], Command], str] | None = None
+    # What a command leads to, as far as its search can tell: the radar asks for it.
+    foresee: Foresee | None = None
 
     def __call__(self, view: dict[str, Any], moves: Sequence[Offer], dice: Random) -> Command:
         return self.choose(view, moves, dice)
@@ -114,13 +124,21 @@ class Edition:
         for mechanic in mechanics:
             self.decides.update(mechanic.decides)
             self.evolves.update(mechanic.evolves)
-        self.legal: tuple[Legal, ...] = tuple(m.legal for m in mechanics if m.legal is not None)
+        self.legal_in: dict[str, tuple[Legal, ...]] = {}
+        for mechanic in mechanics:
+            for phase, legal in mechanic.legal.items():
+                self.legal_in[phase] = (*self.legal_in.get(phase, ()), legal)
         self.families = frozenset(x.record for m in mechanics for x in m.offers)
         self.service_commands = frozenset(t for m in mechanics for t in m.service_commands)
         self.reactions: dict[type, tuple[Reaction, ...]] = {}
         for event_type, reaction in reactions:
             self.reactions[event_type] = (*self.reactions.get(event_type, ()), reaction)
-        # What the fold does with an event and what follows from it, found in one look.
-        self.flow: dict[type, tuple[Evolves, tuple[Reaction, ...]]] = {
+        self.flow: Flow = {
             kind: (evolve, self.reactions.get(kind, ())) for kind, evolve in self.evolves.items()
+        }
+        # What is asked before a command of a type, and what decides it. Of the service's own
+        # commands nothing is asked.
+        self.judges: dict[type, tuple[tuple[Constraint, ...], Decides]] = {
+            kind: (() if kind in self.service_commands else constraints, decides)
+            for kind, decides in self.decides.items()
         }

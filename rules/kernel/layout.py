@@ -229,7 +229,12 @@ class Layout:
         self._columns = [(name, field.whole.encode) for name, field in fields.items()]
         self._readers = [(name, field.whole.decode) for name, field in fields.items()]
         self._read = _reader(record, self._readers)
-        self._windows = [_window(name, field) for name, field in fields.items()]
+        self._open = [
+            (name, field.kind.encode) for name, field in fields.items() if field.audience == PUBLIC
+        ]
+        self._windows = [
+            _window(name, field) for name, field in fields.items() if field.audience != PUBLIC
+        ]
 
     def encode(self, record: Any) -> dict[str, Json]:
         """The whole record, nothing hidden: for the log, never for a client."""
@@ -263,6 +268,16 @@ class Layout:
 
     def show(self, record: Any, observer: Observer, options: dict[str, bool]) -> dict[str, Json]:
         """The record as this observer may see it: the only way from a record to a client."""
+        return self.show_to_all(record) | self.show_besides(record, observer, options)
+
+    def show_to_all(self, record: Any) -> dict[str, Json]:
+        """The fields that everyone sees alike."""
+        return {name: encode(getattr(record, name)) for name, encode in self._open}
+
+    def show_besides(
+        self, record: Any, observer: Observer, options: dict[str, bool]
+    ) -> dict[str, Json]:
+        """All other fields, as this observer may see them."""
         return {
             name: show(record, getattr(record, name), observer, options)
             for name, show in self._windows
@@ -294,9 +309,6 @@ def _window(name: str, field: Field) -> tuple[str, Window]:
     """How a field is shown: one function for each audience, chosen once."""
     encode, hide, encode_whole = field.kind.encode, field.kind.hide, field.whole.encode
 
-    def show_public(record: Any, value: Any, observer: Observer, options: dict[str, bool]) -> Json:
-        return encode(value)
-
     def show_owner(record: Any, value: Any, observer: Observer, options: dict[str, bool]) -> Json:
         is_open = observer.sees_sealed or observer.sees(record.seat)
         return encode(value) if is_open else hide(value)
@@ -325,7 +337,6 @@ def _window(name: str, field: Field) -> tuple[str, Window]:
         return encode(value) if observer.sees_sealed else hide(value)
 
     windows = {
-        PUBLIC: show_public,
         OWNER: show_owner,
         PER_SEAT: show_per_seat,
         REMEMBERED: show_remembered,

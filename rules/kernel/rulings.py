@@ -6,6 +6,7 @@ RH-P2  Only a running game can be paused and only a paused one resumed.
 RH-H1  A seat can be handed to a policy and back to its player while the game runs.
 RH-F1  A seat that forfeits ranks behind all that did not; a policy plays its turns from then on,
        so that the others' game stays whole.
+RH-T1  Time can be added to the clocks of a running game; none is ever taken away.
 RH-O1  Nothing can be done in a game that is over.
 """
 
@@ -14,7 +15,7 @@ from typing import Any, NamedTuple
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Command, Event, Mechanic
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.layout import SEAT, TEXT, Layout, public
+from rules.kernel.layout import COUNT, SEAT, TEXT, Layout, public
 from rules.kernel.lifecycle import RevealSeed
 
 
@@ -58,7 +59,19 @@ class SeatForfeited(NamedTuple):
     reason: str
 
 
-RULINGS = frozenset((PauseGame, ResumeGame, HandOverSeat, ForfeitSeat))
+class ExtendTime(NamedTuple):
+    seconds: int
+    reason: str
+
+
+class TimeExtended(NamedTuple):
+    """For every seat. The rules keep no time: the clocks are counted from the log, by the service."""
+
+    seconds: int
+    reason: str
+
+
+RULINGS = frozenset((PauseGame, ResumeGame, HandOverSeat, ForfeitSeat, ExtendTime))
 
 
 def game_is_running(state: Any, command: Command) -> IllegalMove | None:
@@ -104,6 +117,12 @@ def _forfeit(state: Any, command: ForfeitSeat, chance: Chance) -> list[Event] | 
     return [SeatForfeited(command.seat, command.to, command.reason)]
 
 
+def _extend(state: Any, command: ExtendTime, chance: Chance) -> list[Event] | IllegalMove:
+    if command.seconds < 1:
+        return IllegalMove("RH-T1", "Add one second at least.")
+    return [TimeExtended(command.seconds, command.reason)]
+
+
 def _no_such_seat(state: Any, seat: int) -> IllegalMove | None:
     if seat >= state.seats:
         return IllegalMove("RH-H1", f"There is no seat {seat + 1} in a game of {state.seats}.")
@@ -127,6 +146,10 @@ def _forfeited(state: Any, event: SeatForfeited) -> None:
     state.forfeited.append(event.seat)
 
 
+def _extended(state: Any, event: TimeExtended) -> None:
+    """No clock is part of a state."""
+
+
 _ABOUT_A_SEAT = {"seat": public(SEAT), "to": public(TEXT), "reason": public(TEXT)}
 
 RULINGS_MECHANIC = Mechanic(
@@ -135,24 +158,33 @@ RULINGS_MECHANIC = Mechanic(
         Layout(ResumeGame, reason=public(TEXT)),
         Layout(HandOverSeat, **_ABOUT_A_SEAT),
         Layout(ForfeitSeat, **_ABOUT_A_SEAT),
+        Layout(ExtendTime, seconds=public(COUNT), reason=public(TEXT)),
     ),
     events=(
         Layout(GamePaused, "The game is paused: {reason}", reason=public(TEXT)),
         Layout(GameResumed, "The game goes on: {reason}", reason=public(TEXT)),
         Layout(SeatHandedOver, "{seat} is handed over to {to}: {reason}", **_ABOUT_A_SEAT),
         Layout(SeatForfeited, "{seat} forfeits: {reason}", **_ABOUT_A_SEAT),
+        Layout(
+            TimeExtended,
+            "Every clock gets {seconds} seconds more: {reason}",
+            seconds=public(COUNT),
+            reason=public(TEXT),
+        ),
     ),
     decides={
         PauseGame: _pause,
         ResumeGame: _resume,
         HandOverSeat: _hand_over,
         ForfeitSeat: _forfeit,
+        ExtendTime: _extend,
     },
     evolves={
         GamePaused: _paused,
         GameResumed: _resumed,
         SeatHandedOver: _handed_over,
         SeatForfeited: _forfeited,
+        TimeExtended: _extended,
     },
-    service_commands=(PauseGame, ResumeGame, HandOverSeat, ForfeitSeat),
+    service_commands=(PauseGame, ResumeGame, HandOverSeat, ForfeitSeat, ExtendTime),
 )

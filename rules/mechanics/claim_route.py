@@ -1,10 +1,12 @@
 """Action B: claim a route with train cards and trains."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from random import Random
 from typing import NamedTuple
 
 from rules.kernel.chance import Chance
+from rules.kernel.dice import pick
 from rules.kernel.edition import Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.layout import COUNT, INTEGER, SEAT, Layout, public, record, tuple_of
@@ -12,7 +14,6 @@ from rules.mechanics.board_state import BoardState
 from rules.mechanics.payment import (
     PAYMENT_FIELDS,
     WAY,
-    Payment,
     Way,
     affordable,
     claim_offers,
@@ -50,6 +51,9 @@ class RouteScored(NamedTuple):
     points: int
 
 
+_route_scored_for = cache(RouteScored)
+
+
 class ClaimOffer(NamedTuple):
     """One route, for `length` cards in any of these ways."""
 
@@ -64,7 +68,7 @@ class ClaimOffer(NamedTuple):
                 yield ClaimRoute(self.seat, self.route, *payment)
 
     def sample(self, dice: Random) -> ClaimRoute:
-        payment = dice.choice(self.ways).sample(self.length, dice)
+        payment = pick(dice, self.ways).sample(self.length, dice)
         return ClaimRoute(self.seat, self.route, *payment)
 
 
@@ -108,14 +112,13 @@ class Claims:
                 ParallelTracksClosed: _parallel_tracks_closed,
                 RouteScored: _route_scored,
             },
-            legal=self.legal,
+            legal={"turns": self.legal},
         )
 
     def decide(
         self, state: BoardState, command: ClaimRoute, chance: Chance
     ) -> list[Event] | IllegalMove:
         seat, route, color, cards, locomotives = command
-        payment = Payment(color, cards, locomotives)
         track = self.board.tracks[route]
         refusal = self.refuse_track(state, seat, route)
         if refusal is not None:
@@ -127,7 +130,8 @@ class Claims:
                 f"The route takes {track.length} trains, and you have {state.trains[seat]} left.",
                 {"length": track.length, "trains": state.trains[seat]},
             )
-        fault = fault_in_payment(self.board.prices[track.price], state.hands[seat], payment)
+        price = self.board.prices[track.price]
+        fault = fault_in_payment(price, state.hands[seat], color, cards, locomotives)
         if fault is not None:
             return fault
         return [RouteClaimed(seat, route, color, cards, locomotives, track.length)]
@@ -160,7 +164,7 @@ class Claims:
         return self.board.all_tracks & ~taken
 
     def legal(self, state: BoardState, seat: int) -> list[Offer]:
-        if state.phase != "turns" or state.pending:
+        if state.pending:
             return []
         board, hand = self.board, state.hands[seat]
         tracks = affordable(board, hand) & board.within_trains[state.trains[seat]]
@@ -183,13 +187,13 @@ class Claims:
     def pay_claimer(self, state: BoardState, event: RouteClaimed, chance: Chance) -> list[Event]:
         # TR-B5: the points for its length are scored at once.
         points = self.board.points[self.board.tracks[event.route].length]
-        return [RouteScored(event.seat, event.route, points)]
+        return [_route_scored_for(event.seat, event.route, points)]
 
 
 def _route_claimed(state: BoardState, event: RouteClaimed) -> None:
     seat, route, color, cards, locomotives, trains = event
     # TR-B3: the cards are discarded; the player puts that many of their trains on the route.
-    discard(state.hands[seat], state.discard, Payment(color, cards, locomotives))
+    discard(state.hands[seat], state.discard, color, cards, locomotives)
     state.trains[seat] -= trains
     state.routes[seat] |= 1 << route
     state.claims.append(route)

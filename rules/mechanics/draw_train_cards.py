@@ -1,5 +1,6 @@
 """Action A: draw two train cards, one at a time, from the face-up row or blind."""
 
+from functools import cache
 from typing import NamedTuple
 
 from rules.kernel.chance import Chance
@@ -41,6 +42,17 @@ class BlindCardDrawn(NamedTuple):
     card: int
 
 
+# Events and commands never change, so each of these few is made once.
+_face_up_card, _blind_card = cache(FaceUpCardTaken), cache(BlindCardDrawn)
+_TAKES = [[TakeFaceUpCard(seat, card) for card in range(len(CARDS))] for seat in range(8)]
+_BLIND = [DrawBlind(seat) for seat in range(8)]
+
+
+@cache
+def _turned_up(slot: int, card: int) -> FaceUpCardsTurned:
+    return FaceUpCardsTurned((slot,), (card,))
+
+
 def _take(state: BoardState, command: TakeFaceUpCard, chance: Chance) -> list[Event] | IllegalMove:
     refusal = _not_now(state)
     if refusal is not None:
@@ -52,7 +64,7 @@ def _take(state: BoardState, command: TakeFaceUpCard, chance: Chance) -> list[Ev
     # TR-A4: a face-up locomotive can't be the second card.
     if card == LOCOMOTIVE and state.pending == SECOND_CARD:
         return IllegalMove("TR-A4", "A face-up locomotive can't be the second card of a turn.")
-    return [FaceUpCardTaken(command.seat, state.row.index(card), card)]
+    return [_face_up_card(command.seat, state.row.index(card), card)]
 
 
 def _draw(state: BoardState, command: DrawBlind, chance: Chance) -> list[Event] | IllegalMove:
@@ -62,20 +74,20 @@ def _draw(state: BoardState, command: DrawBlind, chance: Chance) -> list[Event] 
     # TR-A8: the deck is only ever empty when the discard is empty too.
     if not state.deck:
         return IllegalMove("TR-A9", "The draw deck is empty, and so is the discard.")
-    return [BlindCardDrawn(command.seat, state.deck[-1])]
+    return [_blind_card(command.seat, state.deck[-1])]
 
 
 def _not_now(state: BoardState) -> IllegalMove | None:
     if state.phase != "turns":
         return IllegalMove("TR-T1", "Cards are drawn in a turn, and no turn is being played.")
-    if state.pending not in (NOTHING, SECOND_CARD):
+    if state.pending and state.pending != SECOND_CARD:
         return IllegalMove("TR-T1", "One action a turn: finish the one that you have begun.")
     return None
 
 
 def replace_card(state: BoardState, event: FaceUpCardTaken, chance: Chance) -> list[Event]:
     # TR-A2: a card taken from the row is replaced at once.
-    return [FaceUpCardsTurned((event.slot,), (state.deck[-1],))] if state.deck else []
+    return [_turned_up(event.slot, state.deck[-1])] if state.deck else []
 
 
 def can_draw_a_card(state: BoardState) -> bool:
@@ -88,16 +100,11 @@ def can_draw_a_card(state: BoardState) -> bool:
     return bool(state.row)
 
 
-# Commands never change, so each of these few is made once. A locomotive sorts last.
-_TAKES = [[TakeFaceUpCard(seat, card) for card in range(len(CARDS))] for seat in range(8)]
-_BLIND = [DrawBlind(seat) for seat in range(8)]
-
-
 def legal_draws(state: BoardState, seat: int) -> list[Offer]:
     pending = state.pending
-    if state.phase != "turns" or (pending and pending != SECOND_CARD):
+    if pending and pending != SECOND_CARD:
         return []
-    takes = _TAKES[seat]
+    takes = _TAKES[seat]  # a locomotive sorts last
     offers: list[Offer] = [takes[card] for card in sorted(set(state.row))]
     if pending and LOCOMOTIVE in state.row:
         offers.pop()
@@ -151,7 +158,7 @@ DRAW_TRAIN_CARDS = Mechanic(
     ),
     decides={TakeFaceUpCard: _take, DrawBlind: _draw},
     evolves={FaceUpCardTaken: _face_up_card_taken, BlindCardDrawn: _blind_card_drawn},
-    legal=legal_draws,
+    legal={"turns": legal_draws},
 )
 
 # How the train cards look after themselves, from the deal to the last draw. An edition adds

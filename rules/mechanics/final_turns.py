@@ -8,7 +8,7 @@ from rules.kernel.edition import Event, Mechanic, Reaction
 from rules.kernel.layout import SEAT, TEXT, Layout, public
 from rules.mechanics.board_state import SECOND_CARD, BoardState
 from rules.mechanics.draw_train_cards import can_draw_a_card
-from rules.mechanics.turns import TurnBegan
+from rules.mechanics.turns import turn_of
 
 FEW_TRAINS = 2
 
@@ -42,7 +42,7 @@ def turn_end(last_round_begins: Callable[[Any], bool]) -> Reaction:
         if state.passes == state.seats:
             return [PlayEnded("nobody_can_move")]
         # TR-S3: clockwise.
-        next_turn = TurnBegan((state.turn + 1) % state.seats)
+        next_turn = turn_of((state.turn + 1) % state.seats)
         if state.last_turns is None and last_round_begins(state):
             return [LastRoundBegan(state.turn), next_turn]
         return [next_turn]

@@ -6,6 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 from rules.kernel.chance import Chance
+from rules.kernel.dice import between, some_of
 from rules.kernel.edition import Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.layout import (
@@ -34,6 +35,9 @@ class Deal(NamedTuple):
 
 class DrawTickets(NamedTuple):
     seat: int
+
+
+_DRAWS = [DrawTickets(seat) for seat in range(8)]  # each is made once
 
 
 class TicketsDrawn(NamedTuple):
@@ -79,8 +83,8 @@ class KeepTicketsOffer(NamedTuple):
                 yield KeepTickets(self.seat, kept)
 
     def sample(self, dice: Random) -> KeepTickets:
-        count = dice.randint(self.at_least, len(self.tickets))
-        return KeepTickets(self.seat, tuple(dice.sample(self.tickets, count)))
+        count = between(dice, self.at_least, len(self.tickets))
+        return KeepTickets(self.seat, some_of(dice, self.tickets, count))
 
 
 class Tickets:
@@ -99,7 +103,7 @@ class Tickets:
                 TicketsKept: _tickets_kept,
                 FirstTicketsSettled: _first_tickets_settled,
             },
-            legal=self.legal,
+            legal={"choosing_tickets": self.legal, "turns": self.legal},
         )
 
     def shuffle(self, state: BoardState, event: GameOpened, chance: Chance) -> list[Event]:
@@ -162,9 +166,9 @@ class Tickets:
         if offered:
             deal = self.later if state.phase == "turns" else self.first
             return [KeepTicketsOffer(seat, offered, deal.keep)]
-        if state.phase == "turns" and not state.pending and state.ticket_deck:
-            return [DrawTickets(seat)]
-        return []
+        if state.pending or not state.ticket_deck:
+            return []
+        return [_DRAWS[seat]]
 
 
 def return_in_seat_order(state: BoardState, event: TicketsKept, chance: Chance) -> list[Event]:

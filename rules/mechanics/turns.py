@@ -1,5 +1,6 @@
 """A turn: exactly one action, then the seat to the left; and the pass of a seat that has none."""
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from rules.kernel.chance import Chance
@@ -12,6 +13,9 @@ from rules.mechanics.draw_train_cards import can_draw_a_card
 
 class TurnBegan(NamedTuple):
     seat: int
+
+
+turn_of = cache(TurnBegan)  # the same few happen over and over
 
 
 class Pass(NamedTuple):
@@ -56,17 +60,17 @@ class Passing:
             ),
             decides={Pass: self.decide},
             evolves={TurnBegan: _turn_began, TurnPassed: _turn_passed},
-            legal=self.legal,
+            legal={"turns": self.legal},
         )
 
     def decide(self, state: BoardState, command: Pass, chance: Chance) -> list[Event] | IllegalMove:
         # TR-T1: a player who can do none of the three passes; nobody else may pass.
-        if not self.legal(state, command.seat):
+        if state.phase != "turns" or not self.legal(state, command.seat):
             return IllegalMove("TR-T1", "You can only pass when you can do nothing else.")
         return [TurnPassed(command.seat)]
 
     def legal(self, state: BoardState, seat: int) -> list[Offer]:
-        if state.phase != "turns" or state.pending or can_draw_a_card(state):
+        if state.deck or state.pending or can_draw_a_card(state):
             return []
         for action in self.others:
             if action(state, seat):

@@ -65,6 +65,8 @@ class Board:
             int(length): points for length, points in self.data["route_points"].items()
         }
 
+        # By track: its length and the number of its price.
+        self.costs = tuple([(track.length, track.price) for track in self.tracks])
         self.all_tracks: TrackSet = (1 << len(self.tracks)) - 1
         numbered = list(enumerate(self.tracks))
         # By city: the tracks that end there.

@@ -20,4 +20,5 @@ def no_cards() -> list[int]:
 
 
 def count_cards(cards: tuple[int, ...] | list[int]) -> list[int]:
-    return [cards.count(card) for card in range(len(CARDS))]
+    counted = bytes(cards).count  # in bytes it is three times faster than in a list
+    return [counted(card) for card in range(len(CARDS))]

@@ -25,7 +25,7 @@ from rules.mechanics.train_cards import TRAIN_CARDS, tend_cards
 from rules.mechanics.turns import Passing, TurnPassed, begin_first_turn, seat_may_act
 from rules.pieces.board_drawing import drawing_of
 from rules.policies.board_ladder import board_ladder
-from rules.policies.board_planner import board_planner, own_tickets_only
+from rules.policies.board_sight import plain_customs
 from tests.fifth_edition.lighthouse import LIGHTHOUSE, light_the_lighthouse
 from tests.fifth_edition.scoring import final_result, recount
 from tests.fifth_edition.state import BOARD, STATE, State, conserved
@@ -40,7 +40,7 @@ CLAIMS = Claims(BOARD, claimable=every_track(BOARD))
 PASSING = Passing(TICKETS.legal, CLAIMS.legal)
 end_turn = turn_end(has_few_trains)
 
-EDITION = Edition(
+EDITION: Edition = Edition(
     id="island",
     title="The Island",
     seats=range(2, 4),
@@ -84,7 +84,7 @@ EDITION = Edition(
         (PlayEnded, recount_with(recount)),
         (PlayEnded, end_with(final_result)),
     ),
-    policies=board_ladder(board_planner(BOARD, own_tickets_only(BOARD)), ratings=(7, 32, 56)),
+    policies=board_ladder(lambda: EDITION, STATE, plain_customs(BOARD), ratings=(7, 32, 56, 60)),
     catalog=drawing_of(BOARD),
     data_digest=BOARD.digest,
     conserved=conserved,

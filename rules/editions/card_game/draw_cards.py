@@ -45,8 +45,15 @@ class DrawDeckRanOut(NamedTuple):
 
 
 # The same few happen and are offered over and over: each is made once.
-_take_offer, _draw_offer = cache(TakeFaceUpCard), cache(DrawBlind)
 _face_up_card, _blind_card = cache(FaceUpCardTaken), cache(BlindCardDrawn)
+_TAKES = [[TakeFaceUpCard(seat, card) for card in range(len(CARDS))] for seat in range(4)]
+_DRAWS = [DrawBlind(seat) for seat in range(4)]
+_DECLINES = [DeclineSecondDraw(seat) for seat in range(4)]
+
+
+@cache
+def _turned_up(slot: int, card: int) -> FaceUpCardsTurned:
+    return FaceUpCardsTurned((slot,), (card,))
 
 
 def _take(state: State, command: TakeFaceUpCard, chance: Chance) -> list[Event] | IllegalMove:
@@ -95,7 +102,7 @@ def _not_now(state: State, seat: int) -> IllegalMove | None:
 def refill_row(state: State, event: FaceUpCardTaken, chance: Chance) -> list[Event]:
     # CG-A2: a card taken from the row is replaced at once.  CG-A9: not from an empty deck.
     # CG-A6: three face-up locomotives change nothing, so nothing is looked at here.
-    return [FaceUpCardsTurned((event.slot,), (state.deck[-1],))] if state.deck else []
+    return [_turned_up(event.slot, state.deck[-1])] if state.deck else []
 
 
 def notice_empty_deck(state: State, event: Any, chance: Chance) -> list[Event]:
@@ -117,17 +124,16 @@ def can_draw_a_card(state: State) -> bool:
 
 
 def legal_draws(state: State, seat: int) -> list[Offer]:
-    if state.phase != "turns" or state.offered[seat]:
+    if state.offered[seat]:
         return []
-    offers: list[Offer] = [
-        _take_offer(seat, card)
-        for card in sorted(set(state.row))
-        if card != LOCOMOTIVE or not state.cards_drawn
-    ]
+    takes = _TAKES[seat]  # a locomotive sorts last
+    offers: list[Offer] = [takes[card] for card in sorted(set(state.row))]
+    if state.cards_drawn and LOCOMOTIVE in state.row:
+        offers.pop()
     if state.deck:
-        offers.append(_draw_offer(seat))
+        offers.append(_DRAWS[seat])
     if state.cards_drawn == 1:
-        offers.append(DeclineSecondDraw(seat))
+        offers.append(_DECLINES[seat])
     return offers
 
 
@@ -186,5 +192,5 @@ DRAW_CARDS = Mechanic(
         SecondDrawDeclined: _second_draw_declined,
         DrawDeckRanOut: _draw_deck_ran_out,
     },
-    legal=legal_draws,
+    legal={"turns": legal_draws},
 )

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rules.editions.card_game.cards import TICKET_LIST
 from rules.editions.card_game.state import State
 from rules.kernel.chance import Chance
+from rules.kernel.dice import between, some_of
 from rules.kernel.edition import Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.layout import COUNT, SEAT, Layout, optional, owner, public, unseen
@@ -55,8 +56,8 @@ class KeepTicketsOffer(NamedTuple):
                 yield KeepTickets(self.seat, kept)
 
     def sample(self, dice: Random) -> KeepTickets:
-        count = dice.randint(self.at_least, len(self.tickets))
-        return KeepTickets(self.seat, tuple(dice.sample(self.tickets, count)))
+        count = between(dice, self.at_least, len(self.tickets))
+        return KeepTickets(self.seat, some_of(dice, self.tickets, count))
 
 
 def _draw(state: State, command: DrawTickets, chance: Chance) -> list[Event] | IllegalMove:
@@ -94,13 +95,13 @@ def _at_least(state: State) -> int:
     return 1 if state.phase == "choosing_tickets" else 0
 
 
-def legal_ticket_moves(state: State, seat: int) -> list[Offer]:
+def legal_choices(state: State, seat: int) -> list[Offer]:
     offered = state.offered[seat]
     if offered:
         return [KeepTicketsOffer(seat, offered, _at_least(state))]
-    if state.phase == "turns" and not state.cards_drawn and state.ticket_deck:
-        return [_draw_offer(seat)]
-    return []
+    if state.cards_drawn or not state.ticket_deck:
+        return []
+    return [_draw_offer(seat)]
 
 
 def _tickets_drawn(state: State, event: TicketsDrawn) -> None:
@@ -159,5 +160,5 @@ DRAW_TICKETS = Mechanic(
     ),
     decides={DrawTickets: _draw, KeepTickets: _keep},
     evolves={TicketsDrawn: _tickets_drawn, TicketsKept: _tickets_kept},
-    legal=legal_ticket_moves,
+    legal={"choosing_tickets": legal_choices, "turns": legal_choices},
 )

@@ -6,8 +6,9 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
-from rules.editions.card_game.state import Stack, State
+from rules.editions.card_game.state import State, stack_of
 from rules.kernel.chance import Chance
+from rules.kernel.dice import between, some_of
 from rules.kernel.edition import Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.layout import COUNT, SEAT, Layout, public, record, tuple_of
@@ -66,12 +67,13 @@ class OneColorOffer(NamedTuple):
 
     def sample(self, dice: Random) -> PlayTrains:
         fewest = max(1, self.at_least - self.locomotives)
-        cards = dice.randint(fewest, self.cards)
-        locomotives = dice.randint(max(0, self.at_least - cards), self.locomotives)
+        cards = between(dice, fewest, self.cards)
+        locomotives = between(dice, max(0, self.at_least - cards), self.locomotives)
         return PlayTrains(self.seat, self.color, cards, locomotives)
 
 
-_one_color = cache(OneColorOffer)  # the same few are offered over and over
+# The same few are offered and played over and over.
+_one_color, _played_stack = cache(OneColorOffer), cache(PlayedStack)
 
 
 class ThreeColorsOffer(NamedTuple):
@@ -85,7 +87,7 @@ class ThreeColorsOffer(NamedTuple):
             yield PlayThreeColors(self.seat, colors)
 
     def sample(self, dice: Random) -> PlayThreeColors:
-        return PlayThreeColors(self.seat, tuple(sorted(dice.sample(self.colors, 3))))
+        return PlayThreeColors(self.seat, tuple(sorted(some_of(dice, self.colors, 3))))
 
 
 def _play(state: State, command: PlayTrains, chance: Chance) -> list[Event] | IllegalMove:
@@ -112,7 +114,7 @@ def _play(state: State, command: PlayTrains, chance: Chance) -> list[Event] | Il
     if count < 2:
         return IllegalMove("CG-B1", f"Play at least 2 {name} cards, or three different colors.")
     stack = state.railyards[color]
-    played = TrainsPlayed(seat, (PlayedStack(color, cards, locomotives),))
+    played = TrainsPlayed(seat, (_played_stack(color, cards, locomotives),))
     if stack is None:
         return [played]
     # CG-B4: a color in the player's own railyard can't be played again.
@@ -158,7 +160,7 @@ def _play_three(
                 f"{name.capitalize()} stands in {whose} railyard already.",
                 {"color": name, "seat": stack.seat},
             )
-    return [TrainsPlayed(seat, tuple(PlayedStack(color, 1, 0) for color in colors))]
+    return [TrainsPlayed(seat, tuple([_played_stack(color, 1, 0) for color in colors]))]
 
 
 def _not_now(state: State, seat: int) -> IllegalMove | None:
@@ -168,7 +170,7 @@ def _not_now(state: State, seat: int) -> IllegalMove | None:
 
 
 def legal_plays(state: State, seat: int) -> list[Offer]:
-    if state.phase != "turns" or state.cards_drawn or state.offered[seat]:
+    if state.cards_drawn or state.offered[seat]:
         return []
     hand = state.hands[seat]
     locomotives = hand[LOCOMOTIVE]
@@ -205,7 +207,7 @@ def _trains_played(state: State, event: TrainsPlayed) -> None:
         hand[LOCOMOTIVE] -= locomotives
         shown[color] = max(0, shown[color] - cards)
         shown[LOCOMOTIVE] = max(0, shown[LOCOMOTIVE] - locomotives)
-        state.railyards[color] = Stack(event.seat, cards, locomotives)
+        state.railyards[color] = stack_of(event.seat, cards, locomotives)
     state.quiet_turns = 0
 
 
@@ -254,5 +256,5 @@ RAILYARD = Mechanic(
     ),
     decides={PlayTrains: _play, PlayThreeColors: _play_three},
     evolves={TrainRobbed: _train_robbed, TrainsPlayed: _trains_played},
-    legal=legal_plays,
+    legal={"turns": legal_plays},
 )

@@ -140,8 +140,6 @@ def second_round_follows(state: State) -> bool:
 
 
 def _legal(state: State, seat: int) -> list[Offer]:
-    if state.phase != "confirming":
-        return []
     return [CompletionOffer(seat, propose(state.tickets[seat], state.on_track[seat]))]
 
 
@@ -183,6 +181,6 @@ ROUND_END = Mechanic(
     offers=(Layout(CompletionOffer, seat=public(SEAT), proposal=owner(COMPLETIONS)),),
     decides={ScoreRound: _score, ConfirmCompletion: _confirm},
     evolves={TicketsCompleted: _tickets_completed},
-    legal=_legal,
+    legal={"confirming": _legal},
     service_commands=(ScoreRound,),
 )

@@ -1,6 +1,7 @@
 """The table of the Card Game."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import NamedTuple
 
 from rules.editions.card_game.cards import ALL_TRAIN_CARDS, TICKET, TICKET_LIST, TICKETS
@@ -28,6 +29,9 @@ class Stack(NamedTuple):
     seat: int
     cards: int  # of the color itself
     locomotives: int
+
+
+stack_of = cache(Stack)  # the same few stand in railyards over and over
 
 
 class CompletedTicket(NamedTuple):

@@ -7,7 +7,7 @@ from rules.editions.card_game.draw_cards import can_draw_a_card
 from rules.editions.card_game.draw_tickets import TicketsKept
 from rules.editions.card_game.railyard import legal_plays
 from rules.editions.card_game.setup import TicketsShuffled
-from rules.editions.card_game.state import Stack, State
+from rules.editions.card_game.state import State, stack_of
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Command, Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
@@ -83,10 +83,6 @@ def end_turn(state: State, event: Any, chance: Chance) -> list[Event]:
     # CG-A1: two cards may be drawn; after the first the turn goes on while there is a second.
     if state.cards_drawn == 1 and can_draw_a_card(state):
         return []
-    return _next_turn(state)
-
-
-def _next_turn(state: State) -> list[Event]:
     # CG-E1: once the deck has run out every player has one more turn.
     if state.last_turns == 0:
         return [_end_round(state, "deck_ran_out")]
@@ -112,13 +108,14 @@ def _pass(state: State, command: Pass, chance: Chance) -> list[Event] | IllegalM
 
 
 def _legal_pass(state: State, seat: int) -> list[Offer]:
-    return [] if state.phase != "turns" or _can_act(state, seat) else [Pass(seat)]
+    return [] if _can_act(state, seat) else [Pass(seat)]
 
 
 def _can_act(state: State, seat: int) -> bool:
-    if state.cards_drawn or state.offered[seat]:
-        return True  # an action is begun, and can be finished
-    return can_draw_a_card(state) or bool(state.ticket_deck or legal_plays(state, seat))
+    if state.deck or state.ticket_deck or state.row:
+        return True
+    # An action that is begun can be finished.
+    return bool(state.cards_drawn or state.offered[seat] or legal_plays(state, seat))
 
 
 def _turn_began(state: State, event: TurnBegan) -> None:
@@ -143,7 +140,7 @@ def _trains_moved_to_track(state: State, event: TrainsMovedToTrack) -> None:
         else:
             cards -= 1
         left = cards + locomotives
-        state.railyards[color] = Stack(event.seat, cards, locomotives) if left else None
+        state.railyards[color] = stack_of(event.seat, cards, locomotives) if left else None
 
 
 def _turn_passed(state: State, event: TurnPassed) -> None:
@@ -200,5 +197,5 @@ TURNS = Mechanic(
         TurnPassed: _turn_passed,
         RoundEnded: _round_ended,
     },
-    legal=_legal_pass,
+    legal={"turns": _legal_pass},
 )

@@ -12,6 +12,7 @@ from rules.editions.japan.state import (
     built_bullet_tracks,
 )
 from rules.kernel.chance import Chance
+from rules.kernel.dice import pick
 from rules.kernel.edition import Command, Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.layout import COUNT, SEAT, Layout, public, record, tuple_of
@@ -19,7 +20,6 @@ from rules.mechanics.claim_route import ClaimRoute
 from rules.mechanics.payment import (
     PAYMENT_FIELDS,
     WAY,
-    Payment,
     Way,
     affordable,
     claim_offers,
@@ -60,7 +60,7 @@ class BulletClaimOffer(NamedTuple):
                 yield ClaimBulletRoute(self.seat, self.route, *payment)
 
     def sample(self, dice: Random) -> ClaimBulletRoute:
-        payment = dice.choice(self.ways).sample(self.length, dice)
+        payment = pick(dice, self.ways).sample(self.length, dice)
         return ClaimBulletRoute(self.seat, self.route, *payment)
 
 
@@ -102,15 +102,15 @@ def _claim(state: State, command: ClaimBulletRoute, chance: Chance) -> list[Even
         return refusal
     # JP-B1: as many cards of one color as it is long, and none of the player's trains.
     track = BOARD.tracks[route]
-    payment = Payment(color, cards, locomotives)
-    fault = fault_in_payment(BOARD.prices[track.price], state.hands[seat], payment)
+    price = BOARD.prices[track.price]
+    fault = fault_in_payment(price, state.hands[seat], color, cards, locomotives)
     if fault is not None:
         return fault
     return [BulletRouteClaimed(seat, route, color, cards, locomotives, track.length)]
 
 
 def legal_bullet_claims(state: State, seat: int) -> list[Offer]:
-    if state.phase != "turns" or state.pending or not state.bullet_pieces:
+    if state.pending or not state.bullet_pieces:
         return []
     hand = state.hands[seat]
     tracks = affordable(BOARD, hand) & BULLET_TRACKS & ~built_bullet_tracks(state)
@@ -119,7 +119,7 @@ def legal_bullet_claims(state: State, seat: int) -> list[Offer]:
 
 def _bullet_route_claimed(state: State, event: BulletRouteClaimed) -> None:
     seat, route, color, cards, locomotives, steps = event
-    discard(state.hands[seat], state.discard, Payment(color, cards, locomotives))
+    discard(state.hands[seat], state.discard, color, cards, locomotives)
     # JP-B1: it takes one bullet-train piece, scores no points, and moves the marker forward by its
     # length.  JP-F4: the count goes on past the end of the printed track.
     state.bullet_pieces -= 1
@@ -154,5 +154,5 @@ BULLET_TRAINS = Mechanic(
     ),
     decides={ClaimBulletRoute: _claim},
     evolves={BulletRouteClaimed: _bullet_route_claimed},
-    legal=legal_bullet_claims,
+    legal={"turns": legal_bullet_claims},
 )

@@ -8,7 +8,7 @@ from rules.editions.japan.bullet_trains import (
     legal_bullet_claims,
     trains_stay_off_bullet_tracks,
 )
-from rules.editions.japan.policy import planner
+from rules.editions.japan.policy import CUSTOMS
 from rules.editions.japan.scoring import final_result, last_round_begins, recount
 from rules.editions.japan.state import BOARD, STATE, State, conserved
 from rules.kernel.edition import Edition
@@ -49,7 +49,7 @@ CLAIMS = Claims(BOARD, claimable=claimable_with_trains)
 PASSING = Passing(TICKETS.legal, CLAIMS.legal, legal_bullet_claims)
 end_turn = turn_end(last_round_begins)
 
-EDITION = Edition(
+EDITION: Edition = Edition(
     id="japan",
     title="Japan",
     seats=range(2, 6),
@@ -95,7 +95,7 @@ EDITION = Edition(
         (PlayEnded, recount_with(recount)),
         (PlayEnded, end_with(final_result)),
     ),
-    policies=board_ladder(planner, ratings=(9, 27, 60)),
+    policies=board_ladder(lambda: EDITION, STATE, CUSTOMS, ratings=(9, 27, 60, 83)),
     catalog={**drawing_of(BOARD), "bullet_trains": BOARD.data["bullet_trains"]},
     data_digest=BOARD.digest,
     conserved=conserved,

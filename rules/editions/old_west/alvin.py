@@ -87,5 +87,5 @@ ALVIN = Mechanic(
     ),
     decides={MoveAlvin: _move},
     evolves={AlvinCaught: _alvin_caught, AlvinMoved: _alvin_moved},
-    legal=_legal,
+    legal={"turns": _legal},
 )

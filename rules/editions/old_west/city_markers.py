@@ -13,6 +13,7 @@ from rules.editions.old_west.state import (
     controller,
 )
 from rules.kernel.chance import Chance
+from rules.kernel.dice import pick
 from rules.kernel.edition import Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.layout import SEAT, Layout, public, record, tuple_of
@@ -21,7 +22,6 @@ from rules.mechanics.claim_route import RouteClaimed, RouteScored
 from rules.mechanics.payment import (
     PAYMENT_FIELDS,
     WAY,
-    Payment,
     Way,
     discard,
     fault_in_payment,
@@ -77,8 +77,8 @@ class CityMarkerOffer(NamedTuple):
                     yield PlaceCityMarker(self.seat, city, *payment)
 
     def sample(self, dice: Random) -> PlaceCityMarker:
-        payment = dice.choice(self.ways).sample(MARKER_PRICE.cards, dice)
-        return PlaceCityMarker(self.seat, dice.choice(self.cities), *payment)
+        payment = pick(dice, self.ways).sample(MARKER_PRICE.cards, dice)
+        return PlaceCityMarker(self.seat, pick(dice, self.cities), *payment)
 
 
 def pay_controllers(state: State, event: RouteClaimed, chance: Chance) -> list[Event]:
@@ -119,8 +119,7 @@ def _place(state: State, command: PlaceCityMarker, chance: Chance) -> list[Event
     if city not in state.marker_cities:
         names = " or ".join(BOARD.city_names[free] for free in state.marker_cities)
         return IllegalMove("OW-B2", f"The marker can be placed in {names} only.")
-    payment = Payment(color, cards, locomotives)
-    fault = fault_in_payment(MARKER_PRICE, state.hands[seat], payment)
+    fault = fault_in_payment(MARKER_PRICE, state.hands[seat], color, cards, locomotives)
     if fault is not None:
         return fault
     return [CityMarkerPlaced(seat, city, color, cards, locomotives)]
@@ -147,7 +146,7 @@ def _city_marker_offered(state: State, event: CityMarkerOffered) -> None:
 
 def _city_marker_placed(state: State, event: CityMarkerPlaced) -> None:
     seat, city, color, cards, locomotives = event
-    discard(state.hands[seat], state.discard, Payment(color, cards, locomotives))
+    discard(state.hands[seat], state.discard, color, cards, locomotives)
     # OW-B2: a marker never moves, so this is where it stays.
     state.markers.append(Marker(seat, city, len(state.claims)))
     state.markers_left[seat] -= 1
@@ -191,5 +190,5 @@ CITY_MARKERS = Mechanic(
         CityMarkerPlaced: _city_marker_placed,
         CityMarkerDeclined: _city_marker_declined,
     },
-    legal=_legal,
+    legal={"turns": _legal},
 )

@@ -10,7 +10,7 @@ from rules.editions.old_west.city_markers import (
     pay_controllers,
 )
 from rules.editions.old_west.ferries import enough_locomotives
-from rules.editions.old_west.policy import planner
+from rules.editions.old_west.policy import CUSTOMS
 from rules.editions.old_west.scoring import final_result, recount
 from rules.editions.old_west.starting_city import (
     STARTING_CITY,
@@ -58,7 +58,7 @@ CLAIMS = Claims(BOARD, claimable=touching_network, parallel_rule="OW-B7")
 PASSING = Passing(TICKETS.legal, CLAIMS.legal)
 end_turn = turn_end(has_few_trains)
 
-EDITION = Edition(
+EDITION: Edition = Edition(
     id="old_west",
     title="Old West",
     seats=range(2, 7),
@@ -112,7 +112,7 @@ EDITION = Edition(
         (PlayEnded, recount_with(recount)),
         (PlayEnded, end_with(final_result)),
     ),
-    policies=board_ladder(planner, ratings=(7, 30, 61)),
+    policies=board_ladder(lambda: EDITION, STATE, CUSTOMS, ratings=(7, 30, 61, 68)),
     catalog={**drawing_of(BOARD), "city_markers_per_player": MARKERS},
     data_digest=BOARD.digest,
     conserved=conserved,

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from rules.editions.old_west.state import BOARD, ROSWELL, Marker, State
 from rules.kernel.chance import Chance
+from rules.kernel.dice import pick
 from rules.kernel.edition import Command, Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.layout import SEAT, Layout, public, tuple_of
@@ -43,7 +44,7 @@ class StartingCityOffer(NamedTuple):
             yield ChooseStartingCity(self.seat, city)
 
     def sample(self, dice: Random) -> ChooseStartingCity:
-        return ChooseStartingCity(self.seat, dice.choice(self.cities))
+        return ChooseStartingCity(self.seat, pick(dice, self.cities))
 
 
 def ask_the_last_player(state: State, event: FirstTicketsSettled, chance: Chance) -> list[Event]:
@@ -71,8 +72,6 @@ def _choose(state: State, command: ChooseStartingCity, chance: Chance) -> list[E
 
 
 def _legal(state: State, seat: int) -> list[Offer]:
-    if state.phase != "choosing_cities":
-        return []
     taken = {*state.starting_cities, ROSWELL if state.options["alvin"] else None}
     cities = tuple(city for city in range(len(BOARD.city_ids)) if city not in taken)
     return [StartingCityOffer(seat, cities)]
@@ -129,5 +128,5 @@ STARTING_CITY = Mechanic(
     offers=(Layout(StartingCityOffer, seat=public(SEAT), cities=public(tuple_of(BOARD.CITY))),),
     decides={ChooseStartingCity: _choose},
     evolves={CityChoiceBegan: _city_choice_began, StartingCityChosen: _starting_city_chosen},
-    legal=_legal,
+    legal={"choosing_cities": _legal},
 )

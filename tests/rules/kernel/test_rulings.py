@@ -4,6 +4,7 @@ from rules import editions, legal_moves
 from rules.editions.card_game.draw_cards import DrawBlind
 from rules.kernel.lifecycle import RevealSeed
 from rules.kernel.rulings import (
+    ExtendTime,
     ForfeitSeat,
     GamePaused,
     GameResumed,
@@ -12,6 +13,7 @@ from rules.kernel.rulings import (
     ResumeGame,
     SeatForfeited,
     SeatHandedOver,
+    TimeExtended,
 )
 from tests.given import CHANCE, Given
 from tests.rules.editions.card_game.table import table
@@ -73,3 +75,14 @@ def test_rh_f1_a_forfeit_is_final() -> None:
     game = running().when(ForfeitSeat(1, "any_legal", "cheated"))
     game.when(ForfeitSeat(1, "any_legal", "again")).refused("RH-F1", "already")
     game.when(HandOverSeat(1, "", "sorry")).refused("RH-F1", "has forfeited")
+
+
+def test_rh_t1_time_is_added_for_every_seat_and_never_taken_away() -> None:
+    game = running()
+    game.when(ExtendTime(300, "the lights went out")).then(TimeExtended(300, "the lights went out"))
+    game.when(ExtendTime(0, "nothing")).refused("RH-T1", "at least")
+
+
+def test_rh_t1_time_is_added_while_the_game_is_paused() -> None:
+    game = running().when(PauseGame("a judge is called"))
+    game.when(ExtendTime(60, "for the wait")).then(TimeExtended(60, "for the wait"))
