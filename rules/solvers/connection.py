@@ -6,6 +6,13 @@ from typing import NamedTuple
 
 Edge = tuple[int, int, int]  # city, city, length
 
+CLOSED = -1  # the cost of an edge that can't be used
+
+# Widths within an entry of the queue.
+_CITY_BITS, _EDGE_BITS = 12, 12
+_CITIES = (1 << _CITY_BITS) - 1
+_FAR = 1 << 48
+
 
 class Connection(NamedTuple):
     cost: int
@@ -38,44 +45,71 @@ def joined(edges: Iterable[Edge], a: int, b: int) -> bool:
     return a == b or (a in groups and groups[a] == groups.get(b))
 
 
-def cheapest_connection(edges: Sequence[Edge], a: int, b: int) -> Connection | None:
-    """The least that must still be built to join two cities; None if they can't be joined.
+class Network:
+    """Edges between the same cities whose costs change: made once, asked many times."""
 
-    An edge costs its length: give the open ones their length, one's own 0, and leave out those of
-    others. Of equal costs, the connection with the fewest edges that are not free is taken.
+    def __init__(self, ends: Iterable[tuple[int, int]]) -> None:
+        self.ends = list(ends)
+        cities = 1 + max((max(x, y) for x, y in self.ends), default=-1)
+        # By city: the edges that end there, each with the city at its other end.
+        self.at_city: list[list[tuple[int, int]]] = [[] for _ in range(cities)]
+        for index, (x, y) in enumerate(self.ends):
+            self.at_city[x].append((index, y))
+            self.at_city[y].append((index, x))
+
+    def cheapest(self, costs: Sequence[int], a: int, b: int) -> Connection | None:
+        """The least that must still be built to join two cities; None if they can't be joined.
+
+        `costs` has one for each edge, or CLOSED. Of equal costs, the connection with the fewest
+        edges that are not free is taken.
+        """
+        cities = len(self.at_city)
+        if a == b:
+            return Connection(0, [])
+        if a >= cities or b >= cities:
+            return None
+        # One number for an entry of the queue: its cost, the edges to build, and the city.
+        queue = [a]
+        least = [_FAR] * cities
+        least[a] = 0
+        led_by = [-1] * cities
+        while queue:
+            entry = heappop(queue)
+            so_far, city = entry >> _CITY_BITS, entry & _CITIES
+            if so_far > least[city]:
+                continue
+            if city == b:
+                return Connection(so_far >> _EDGE_BITS, self._way_back(led_by, b))
+            for index, other in self.at_city[city]:
+                cost = costs[index]
+                if cost < 0:
+                    continue
+                total = so_far + (cost << _EDGE_BITS | 1) if cost else so_far
+                if total < least[other]:
+                    least[other] = total
+                    led_by[other] = index
+                    heappush(queue, total << _CITY_BITS | other)
+        return None
+
+    def _way_back(self, led_by: list[int], city: int) -> list[int]:
+        way = []
+        while led_by[city] >= 0:
+            index = led_by[city]
+            way.append(index)
+            x, y = self.ends[index]
+            city = y if city == x else x
+        way.reverse()
+        return way
+
+
+def cheapest_connection(edges: Sequence[Edge], a: int, b: int) -> Connection | None:
+    """The same for edges that are asked about once; an edge costs its length.
 
     >>> cheapest_connection([(1, 2, 3), (2, 5, 0), (1, 5, 4)], 1, 5)
     Connection(cost=3, edges=[0, 1])
     """
-    at_city: dict[int, list[int]] = {}
-    for index, (x, y, length) in enumerate(edges):
+    for x, y, length in edges:
         if length < 0:
             raise ValueError(f"the edge from {x} to {y} has length {length}, below 0")
-        at_city.setdefault(x, []).append(index)
-        at_city.setdefault(y, []).append(index)
-    queue = [(0, 0, a, -1)]  # cost, edges to build, city, the edge that led there
-    led_by: dict[int, int] = {}
-    while queue:
-        cost, built, city, by = heappop(queue)
-        if city in led_by:
-            continue
-        led_by[city] = by
-        if city == b:
-            return Connection(cost, _way_back(edges, led_by, b))
-        for index in at_city.get(city, []):
-            x, y, length = edges[index]
-            other = y if city == x else x
-            if other not in led_by:
-                heappush(queue, (cost + length, built + (length > 0), other, index))
-    return None
-
-
-def _way_back(edges: Sequence[Edge], led_by: dict[int, int], city: int) -> list[int]:
-    way = []
-    while led_by[city] >= 0:
-        index = led_by[city]
-        way.append(index)
-        x, y, _ = edges[index]
-        city = y if city == x else x
-    way.reverse()
-    return way
+    network = Network((x, y) for x, y, _ in edges)
+    return network.cheapest([length for _, _, length in edges], a, b)

@@ -6,11 +6,10 @@ number of routes. So the question is which routes to *leave out*, as little trac
 The routes of a network are decided one by one, kept or left out, in an order that finishes city
 after city (see `trail_frontier`). The search (A*) goes on from the state with the least track left
 out, counting what its odd cities will still force it to leave out, and of equals from the one that
-has come furthest. Where nothing more is forced than foreseen, as in a network with at most two odd
-cities, it walks straight to the answer.
+has come furthest. Where nothing more is forced than foreseen it walks straight to the answer.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -52,11 +51,21 @@ def longest_trail(edges: Sequence[Edge]) -> Trail:
     for total, network in sorted(by_length, reverse=True):
         if total <= best_length:
             break
-        kept = [network[step] for step in _steps_kept([joined[i] for i in network])]
+        routes = [joined[i] for i in network]
+        kept = network if _is_a_trail(routes) else [network[step] for step in _steps_kept(routes)]
         length = sum(joined[i][2] for i in kept)
         if length > best_length:
             best_length, best_edges = length, [link for i in kept for link in chains[i].links]
     return Trail(best_length, _travel(edges, best_edges))
+
+
+def _is_a_trail(network: Iterable[Edge]) -> bool:
+    """Whether all of it can be traveled at once."""
+    odd: set[int] = set()
+    for a, b, _ in network:
+        odd ^= {a}
+        odd ^= {b}
+    return len(odd) <= 2
 
 
 def _steps_kept(edges: list[Edge]) -> list[int]:

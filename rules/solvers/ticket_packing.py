@@ -5,10 +5,11 @@ card of any color; a card serves one ticket only.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from rules.pieces.colors import CARDS, COLORS, LOCOMOTIVE
-from rules.solvers.ticket_sweep import best_choice
+from rules.solvers.ticket_choice import best_choice
 
 
 class PackingTicket(NamedTuple):
@@ -40,23 +41,40 @@ def best_completion(tickets: Sequence[PackingTicket], cards: Sequence[int]) -> C
     >>> best_completion([PackingTicket("a-b", 5, (1, 0, 0, 0, 0, 0, 0, 0), 0)], [0] * 8 + [1])
     Completion(points=5, payments=(Payment(ticket='a-b', cards=(0, 0, 0, 0, 0, 0, 0, 0, 1)),))
     """
-    _refuse_nonsense(tickets, cards)
+    if len(cards) != len(CARDS) or min(cards) < 0:
+        raise ValueError(f"cards must be {len(CARDS)} counts, none below zero: {list(cards)}")
     by_id = sorted(tickets)
+    needs = [_needed_colors(ticket) for ticket in by_id]
+    if len({ticket.id for ticket in by_id}) != len(by_id):
+        raise ValueError("two tickets have the same id")
     chosen = best_choice(
         [ticket.points for ticket in by_id],
         [ticket.big_city_ends for ticket in by_id],
-        [ticket.need for ticket in by_id],
+        needs,
         cards,
     )
     left = list(cards)
+    points = 0
     payments = []
-    for ticket in (by_id[index] for index in chosen):
-        paid = [min(count, left[color]) for color, count in enumerate(ticket.need)]
-        paid.append(sum(ticket.need) - sum(paid))
-        for card, count in enumerate(paid):
-            left[card] -= count
-        payments.append(Payment(ticket.id, tuple(paid)))
-    return Completion(sum(by_id[index].points for index in chosen), tuple(payments))
+    for index in chosen:
+        paid = [0] * len(CARDS)
+        for color, count in needs[index]:
+            paid[color] = min(count, left[color])
+            paid[LOCOMOTIVE] += count - paid[color]
+            left[color] -= paid[color]
+        points += by_id[index].points
+        payments.append(Payment(by_id[index].id, tuple(paid)))
+    return Completion(points, tuple(payments))
+
+
+@cache
+def _needed_colors(ticket: PackingTicket) -> tuple[tuple[int, int], ...]:
+    """The colors that a ticket shows, with their counts."""
+    if len(ticket.need) != len(COLORS) or min(ticket.need) < 0:
+        raise ValueError(f"{ticket.id} must need {len(COLORS)} counts, none below zero")
+    if ticket.points < 0 or not 0 <= ticket.big_city_ends <= 2:
+        raise ValueError(f"{ticket.id} must have points and 0 to 2 big-city ends")
+    return tuple([(color, count) for color, count in enumerate(ticket.need) if count])
 
 
 def fault_in_payments(
@@ -91,15 +109,3 @@ def fault_in_payments(
             name = "locomotive" if card == LOCOMOTIVE else COLORS[card]
             return f"There are {cards[card]} {name} cards on your track, not {count}."
     return None
-
-
-def _refuse_nonsense(tickets: Sequence[PackingTicket], cards: Sequence[int]) -> None:
-    if len(cards) != len(CARDS) or min(cards) < 0:
-        raise ValueError(f"cards must be {len(CARDS)} counts, none below zero: {list(cards)}")
-    if len({ticket.id for ticket in tickets}) != len(tickets):
-        raise ValueError("two tickets have the same id")
-    for ticket in tickets:
-        if len(ticket.need) != len(COLORS) or min(ticket.need) < 0:
-            raise ValueError(f"{ticket.id} must need {len(COLORS)} counts, none below zero")
-        if ticket.points < 0 or not 0 <= ticket.big_city_ends <= 2:
-            raise ValueError(f"{ticket.id} must have points and 0 to 2 big-city ends")

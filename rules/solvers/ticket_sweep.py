@@ -1,9 +1,4 @@
-"""The exact search behind `ticket_packing`: which tickets to complete (CG-E6).
-
-The whole order of CG-E6 is one number, the *worth* of a choice: points in the highest digits, then
-tickets, big-city ends, locomotives not spent and, lowest, a bit for each ticket, the lowest id
-highest. Two different choices never have the same worth, so there is exactly one best choice, and
-a bound prunes what would lose by the last tie-break just as it prunes what would lose by points.
+"""Which of many tickets to complete: a sweep over the tickets that loses little of a ceiling.
 
 Prices on cards (see `card_prices`) give a ceiling that no choice exceeds. A choice falls short of
 the ceiling for exactly four reasons, each a *loss* that is never negative: a ticket is completed
@@ -21,10 +16,7 @@ from typing import NamedTuple
 
 from rules.pieces.colors import COLORS, LOCOMOTIVE
 from rules.solvers.card_prices import card_prices
-from rules.solvers.few_tickets import best_of_few
 
-# So few tickets are tried one by one: finding good prices would take longer.
-FEW_TICKETS = 16
 # How many sets of cards the first, narrow sweep may carry from ticket to ticket.
 NARROW, UNLIMITED = 16, 1 << 60
 PLENTY = -1  # instead of a count: at least as many cards as all tickets still to come need
@@ -32,7 +24,6 @@ PRICE_GRAIN = 30  # prices are whole multiples of 2**-30 points
 
 
 class _Ticket(NamedTuple):
-    bit: int
     loss_if_taken: int
     loss_if_left: int
     need: list[tuple[int, int, int]]  # color, count, how many later tickets need of that color
@@ -46,66 +37,54 @@ class _Prices(NamedTuple):
     premiums: list[int]  # by color: the loss when a locomotive is spent on it
 
 
-class _Choice(NamedTuple):
+class _Found(NamedTuple):
     loss: int
-    bits: int
     is_best: bool
 
 
-def best_choice(
-    points: Sequence[int],
-    big_city_ends: Sequence[int],
-    needs: Sequence[Sequence[int]],
+def best_of_many(
+    worths: Sequence[int],
+    needs: Sequence[Sequence[tuple[int, int]]],
     cards: Sequence[int],
-) -> list[int]:
-    """The indexes of the tickets to complete. The tickets come in the order of their ids."""
-    size = len(points)
-    # Each level outweighs all that the levels below it can add up to.
-    one_locomotive = 1 << size
-    one_end = one_locomotive * (cards[LOCOMOTIVE] + 1)
-    one_ticket = one_end * (2 * size + 1)
-    one_point = one_ticket * (size + 1)
-    bits = [1 << size - 1 - index for index in range(size)]
-    worths = [
-        points[i] * one_point + one_ticket + big_city_ends[i] * one_end + bits[i]
-        for i in range(size)
-    ]
-
-    colors = [[(color, n) for color, n in enumerate(need) if n] for need in needs]
-    if size <= FEW_TICKETS:
-        worth = best_of_few(worths, colors, cards, one_locomotive)
-        return [index for index in range(size) if worth & bits[index]]
-    fractions = card_prices([worth / one_point for worth in worths], colors, cards)
+    one_locomotive: int,
+    one_point: int,
+) -> int:
+    """The highest worth that a choice can have, its locomotives not spent included."""
+    fractions = card_prices([worth / one_point for worth in worths], needs, cards)
     prices = [int(price * (1 << PRICE_GRAIN)) * one_point >> PRICE_GRAIN for price in fractions]
     locomotive = max(0, max(prices) - one_locomotive)
     premiums = [locomotive + one_locomotive - price for price in prices]
     profits = [
         worth - sum(prices[color] * n for color, n in need)
-        for worth, need in zip(worths, colors, strict=True)
+        for worth, need in zip(worths, needs, strict=True)
     ]
-    ceiling = sum(profit for profit in profits if profit > 0) + locomotive * cards[LOCOMOTIVE]
+    ceiling = sum(profit for profit in profits if profit > 0)
+    ceiling += (locomotive + one_locomotive) * cards[LOCOMOTIVE]
     ceiling += sum(price * cards[color] for color, price in enumerate(prices))
 
     tickets = []
     later = [0] * len(COLORS)
-    for i in reversed(_order(profits, colors, one_point // 2)):
-        need = [(color, n, later[color]) for color, n in colors[i]]
-        tickets.append(_Ticket(bits[i], max(0, -profits[i]), max(0, profits[i]), need))
-        for color, n in colors[i]:
+    for i in reversed(_order(profits, needs, one_point // 2)):
+        need = [(color, n, later[color]) for color, n in needs[i]]
+        tickets.append(_Ticket(max(0, -profits[i]), max(0, profits[i]), need))
+        for color, n in needs[i]:
             later[color] += n
     tickets.reverse()
 
     all_prices = _Prices(prices, locomotive, premiums)
-    nothing = _Choice(ceiling, 0, False)  # completing no ticket is worth 0, and always possible
-    choice = _sweep(tickets, all_prices, cards, nothing, ceiling, NARROW)
+    # Completing no ticket is always possible, and worth the locomotives.
+    nothing = _Found(ceiling - one_locomotive * cards[LOCOMOTIVE], False)
+    found = _sweep(tickets, all_prices, cards, nothing, ceiling, NARROW)
     limit = one_point // 4
-    while not choice.is_best:
-        choice = _sweep(tickets, all_prices, cards, choice, limit, UNLIMITED)
+    while not found.is_best:
+        found = _sweep(tickets, all_prices, cards, found, limit, UNLIMITED)
         limit += limit * 3 // 5
-    return [index for index in range(size) if choice.bits & bits[index]]
+    return ceiling - found.loss
 
 
-def _order(profits: list[int], needs: list[list[tuple[int, int]]], clear_profit: int) -> list[int]:
+def _order(
+    profits: list[int], needs: Sequence[Sequence[tuple[int, int]]], clear_profit: int
+) -> list[int]:
     """The clear cases first; then color after color, so that cards left soon stop to matter."""
     by_clarity = sorted(range(len(profits)), key=lambda i: -abs(profits[i]))
     order = [i for i in by_clarity if abs(profits[i]) >= clear_profit]
@@ -125,11 +104,11 @@ def _sweep(
     tickets: list[_Ticket],
     prices: _Prices,
     cards: Sequence[int],
-    known: _Choice,
+    known: _Found,
     limit: int,
     width: int,
-) -> _Choice:
-    """The choice with the smallest loss if it is within the limit; else `known`, or a better one."""
+) -> _Found:
+    """The smallest loss if it is within the limit; else the one known, or a smaller one."""
     most_loss = min(limit, known.loss)
     color_prices, premiums = prices.colors, prices.premiums
     wanted = [0] * len(COLORS)
@@ -142,12 +121,12 @@ def _sweep(
         if left[color] >= wanted[color]:
             loss += (left[color] - wanted[color]) * price
             left[color] = PLENTY
-    states: dict[tuple[int, ...], tuple[int, int]] = {tuple(left): (loss, 0)}
+    states: dict[tuple[int, ...], int] = {tuple(left): loss}
     is_best = True
 
-    for bit, loss_if_taken, loss_if_left, need in tickets:
-        following: dict[tuple[int, ...], tuple[int, int]] = {}
-        for state, (loss_before, bits) in states.items():
+    for loss_if_taken, loss_if_left, need in tickets:
+        following: dict[tuple[int, ...], int] = {}
+        for state, loss_before in states.items():
             loss = loss_before + loss_if_taken
             if loss <= most_loss:
                 left = list(state)
@@ -162,8 +141,8 @@ def _sweep(
                 if left[LOCOMOTIVE] >= 0 and loss <= most_loss:
                     key = tuple(left)
                     rival = following.get(key)
-                    if rival is None or loss < rival[0]:
-                        following[key] = (loss, bits | bit)
+                    if rival is None or loss < rival:
+                        following[key] = loss
             loss = loss_before + loss_if_left
             if loss <= most_loss:
                 left = list(state)
@@ -177,16 +156,14 @@ def _sweep(
                 if loss <= most_loss:
                     key = tuple(left)
                     rival = following.get(key)
-                    if rival is None or loss < rival[0]:
-                        following[key] = (loss, bits)
+                    if rival is None or loss < rival:
+                        following[key] = loss
         if len(following) > width:
             is_best = False
-            following = dict(sorted(following.items(), key=lambda entry: entry[1][0])[:width])
+            following = dict(sorted(following.items(), key=lambda entry: entry[1])[:width])
         states = following
 
-    best_loss, best_bits = known.loss, known.bits
-    for state, (loss_before, bits) in states.items():
-        loss = loss_before + state[LOCOMOTIVE] * prices.locomotive
-        if loss <= best_loss:
-            best_loss, best_bits = loss, bits
-    return _Choice(best_loss, best_bits, is_best and best_loss <= most_loss)
+    best_loss = known.loss
+    for state, loss_before in states.items():
+        best_loss = min(best_loss, loss_before + state[LOCOMOTIVE] * prices.locomotive)
+    return _Found(best_loss, is_best and best_loss <= most_loss)

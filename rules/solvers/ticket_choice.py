@@ -1,0 +1,63 @@
+"""Which tickets to complete with the cards on a track (CG-E6), by whichever exact search is faster.
+
+The whole order of CG-E6 is one number, the *worth* of a choice: points in the highest digits, then
+tickets, big-city ends, locomotives not spent and, lowest, a bit for each ticket, the lowest id
+highest. Two different choices never have the same worth, so there is exactly one best choice, its
+tickets can be read off its worth, and a bound prunes what would lose by the last tie-break just as
+it prunes what would lose by points.
+"""
+
+from collections.abc import Sequence
+
+from rules.pieces.colors import LOCOMOTIVE
+from rules.solvers.few_tickets import best_of_few
+from rules.solvers.ticket_sweep import best_of_many
+
+# So few tickets are tried one by one: finding good prices would take longer.
+FEW_TICKETS = 16
+
+Need = Sequence[tuple[int, int]]  # (color, count) pairs
+
+
+def best_choice(
+    points: Sequence[int],
+    big_city_ends: Sequence[int],
+    needs: Sequence[Need],
+    cards: Sequence[int],
+) -> list[int]:
+    """The indexes of the tickets to complete. The tickets come in the order of their ids."""
+    within_reach = tickets_within_reach(needs, cards)
+    size = len(within_reach)
+    # Each level outweighs all that the levels below it can add up to.
+    one_locomotive = 1 << size
+    one_end = one_locomotive * (cards[LOCOMOTIVE] + 1)
+    one_ticket = one_end * (2 * size + 1)
+    one_point = one_ticket * (size + 1)
+    worths = []
+    bit = one_locomotive
+    for i in within_reach:
+        bit >>= 1
+        worths.append(points[i] * one_point + one_ticket + big_city_ends[i] * one_end + bit)
+    search = best_of_few if size <= FEW_TICKETS else best_of_many
+    worth = search(worths, [needs[i] for i in within_reach], cards, one_locomotive, one_point)
+    bit = one_locomotive
+    chosen = []
+    for i in within_reach:
+        bit >>= 1
+        if worth & bit:
+            chosen.append(i)
+    return chosen
+
+
+def tickets_within_reach(needs: Sequence[Need], cards: Sequence[int]) -> list[int]:
+    """The indexes of those that could be completed if there were no other ticket."""
+    locomotives = cards[LOCOMOTIVE]
+    within_reach = []
+    for i, need in enumerate(needs):
+        short = 0
+        for color, count in need:
+            if count > cards[color]:
+                short += count - cards[color]
+        if short <= locomotives:
+            within_reach.append(i)
+    return within_reach
