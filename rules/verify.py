@@ -20,22 +20,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rules.editions import editions
-from rules.export import (
-    BEGINNING,
-    ChainedEvent,
-    DamagedFile,
-    EventRow,
-    GameFile,
-    event_row,
-    read_game_file,
-)
-from rules.kernel.chain import canonical, command_digest, event_digest
+from rules.export import DamagedFile, GameFile, assembled, read_game_file
+from rules.kernel.chain import canonical
 from rules.kernel.chance import SEED_BYTES, Chance, commitment
-from rules.kernel.codec import decode_command
-from rules.kernel.decider import advance, start
-from rules.kernel.edition import Edition, Event
-from rules.kernel.illegal import IllegalMove
-from rules.kernel.layout import SEALED, Malformed
+from rules.kernel.edition import Edition
+from rules.kernel.layout import Malformed
+from rules.rejudging import Discrepancy as Discrepancy
+from rules.rejudging import Rejudged
 from rules.verify_log import (
     Logged,
     WrongEvidence,
@@ -45,9 +36,7 @@ from rules.verify_log import (
     opened,
 )
 
-
-class Discrepancy(Exception):
-    """The first thing in the file that is not as it must be, in a sentence."""
+DERIVED = {"commands", "events", "digest"}
 
 
 class Verified(NamedTuple):
@@ -69,17 +58,18 @@ def verify(raw: bytes, trusted: Collection[str] = ()) -> Verified:
         file = read_game_file(raw)
         edition = _edition_of(file)
         chance = _chance_of(file)
-        _check_chain(file["events"], chance)
-        state, shuffles = _judge_again(raw, file, edition, chance)
+        again = Rejudged(file, edition, chance)
+        _compare_bytes(raw, file, again)
         digests = [event["digest"] for event in file["events"]]
         logged = None if log is None else check_log(log, file["game"], digests, trusted)
     except (DamagedFile, WrongEvidence) as wrong:
         raise Discrepancy(str(wrong)) from None
     except (TypeError, KeyError, AttributeError, Malformed) as wrong:
         raise Discrepancy(f"A part of the file has the wrong shape: {wrong!r}.") from None
-    if state.result is None or not state.revealed:
+    result = again.state.result
+    if result is None or not again.state.revealed:
         raise Discrepancy("The log stops before the game has a result and its seed is revealed.")
-    return Verified(file, edition, shuffles, file["events"][-1]["digest"], state.result, logged)
+    return Verified(file, edition, again.shuffles, again.head, result, logged)
 
 
 def _edition_of(file: GameFile) -> Edition:
@@ -106,118 +96,15 @@ def _chance_of(file: GameFile) -> Chance:
     return Chance(seed, file["salts"])
 
 
-def _check_chain(events: Sequence[ChainedEvent], chance: Chance) -> None:
-    seq, digest = BEGINNING
-    for event in events:
-        seq += 1
-        if event["seq"] != seq:
-            raise Discrepancy(f"Event {event['seq']} stands where event {seq} must stand.")
-        row = {name: value for name, value in event.items() if name != "digest"}
-        digest = event_digest(digest, chance.blind(seq), canonical(row))
-        if digest != event["digest"]:
-            raise Discrepancy(f"The chain breaks at event {seq} ({event['type']}).")
-
-
-def _judge_again(raw: bytes, file: GameFile, edition: Edition, chance: Chance) -> tuple[Any, int]:
-    """Plays the game again from its commands; each event is compared as it comes."""
-    log = _Log(file["events"], edition)
-    state, events = start(edition, file["seats"], file["options"], chance)
-    log.compare(events, None)
-    for number, record in enumerate(file["commands"], 1):
-        command = decode_command(edition, record["body"])
-        answer = advance(edition, state, command, chance)
-        if isinstance(answer, IllegalMove):
-            raise Discrepancy(
-                f"Command {number} ({record['body']['type']}), before event {log.seq + 1}, breaks"
-                f" {answer.rule}: {answer.message}"
-            )
-        log.compare(answer, command_digest(record))
-    log.compare_bytes(raw)
-    if edition.state.encode(log.folded) != edition.state.encode(state):
-        raise Discrepancy("Folding the events does not lead to the state that the rules reach.")
-    return state, log.shuffles
-
-
-class _Log:
-    """The recorded events, read on as they are derived again."""
-
-    def __init__(self, recorded: Sequence[ChainedEvent], edition: Edition) -> None:
-        self.recorded = recorded
-        self.derived: list[ChainedEvent] = []
-        self.edition = edition
-        self.folded: Any = None  # the state that the events alone lead to, one by one
-        self.shuffles = 0
-        self.sealed_types = {
-            layout.record
-            for layout in edition.event_layouts.values()
-            if any(field.audience == SEALED for field in layout.fields.values())
-        }
-
-    @property
-    def seq(self) -> int:
-        return len(self.derived)
-
-    def compare(self, events: Sequence[Event], command: str | None) -> None:
-        for event in events:
-            seq = self.seq + 1
-            if seq > len(self.recorded):
-                name = self.edition.layout_of[type(event)].name
-                raise Discrepancy(f"The log ends where event {seq} ({name}) must follow.")
-            recorded = self.recorded[seq - 1]
-            row = event_row(self.edition, seq, event, command, recorded["recorded_at"])
-            # The digests are checked already, each against the one before it.
-            chained: ChainedEvent = {**row, "digest": recorded["digest"]}
-            if chained != recorded:
-                raise Discrepancy(_in_words(recorded, row))
-            self.derived.append(chained)
-            self._fold(event)
-
-    def _fold(self, event: Event) -> None:
-        if self.folded is None:
-            self.folded = self.edition.new_state(event.seats, event.options)
-        self.edition.evolves[type(event)](self.folded, event)
-        wrong = self.edition.conserved(self.folded)
-        if wrong is not None:
-            raise Discrepancy(f"After event {self.seq} {wrong}.")
-        self.shuffles += type(event) in self.sealed_types
-
-    def compare_bytes(self, raw: bytes) -> None:
-        """To Python 1, 1.0 and true are the same; in a file they are not."""
-        if self.seq < len(self.recorded):
-            extra = self.recorded[self.seq]
-            raise Discrepancy(f"Event {extra['seq']} ({extra['type']}) follows from no command.")
-        # A document has only one file: as the rules derive them, so the events stand in it.
-        if b',"events":' + canonical(self.derived) + b',"format":' in raw:
-            return
-        for row, recorded in zip(self.derived, self.recorded, strict=True):
-            if canonical(row) != canonical(recorded):
-                raise Discrepancy(_in_words(recorded, row))
-
-
-def _in_words(recorded: ChainedEvent, derived: EventRow) -> str:
-    """What the log says and what the rules say, where the two first part."""
-    where = f"Event {derived['seq']} diverges"
-    if recorded["type"] != derived["type"]:
-        return f"{where}: recorded is {recorded['type']}, by the rules it is {derived['type']}."
-    theirs, ours = recorded["payload"], derived["payload"]
-    for name in ours:
-        if canonical(theirs.get(name)) != canonical(ours[name]):
-            return (
-                f"{where} ({derived['type']}): recorded is {name} = {_text(theirs.get(name))},"
-                f" by the rules it is {_text(ours[name])}."
-            )
-    for name in derived:
-        if canonical(recorded.get(name)) != canonical(derived.get(name)):
-            return (
-                f"{where} ({derived['type']}): its {name} is {_text(recorded.get(name))},"
-                f" and must be {_text(derived.get(name))}."
-            )
-    return f"{where} ({derived['type']}): it has a part that does not belong there."
-
-
-def _text(value: Any) -> str:
-    text = canonical(value).decode()
-    return text if len(text) <= 200 else f"{text[:200]}..."
+def _compare_bytes(raw: bytes, file: GameFile, again: Rejudged) -> None:
+    """A document has only one file: the one that follows from its commands, its seed and its salts."""
+    rest = {name: part for name, part in file.items() if name not in DERIVED}
+    if assembled(rest, again.commands, again.events) == raw:
+        return
+    again.explain()
+    if canonical(file) + b"\n" != raw:
+        raise Discrepancy("The file is not in the canonical form: a byte was changed or added.")
+    raise Discrepancy("The file's digest does not match: something in it was changed.")
 
 
 def describe(verified: Verified) -> list[str]:

@@ -100,6 +100,28 @@ def test_a_forged_card_diverges_from_the_committed_deck(raw: bytes) -> None:
         verify(forged(raw, change))
 
 
+def test_a_change_by_hand_is_named_by_its_event(raw: bytes) -> None:
+    """No digest is made anew: the event is named all the same, not only the file."""
+    document = json.loads(raw)
+    taken = event_of(document, "face_up_card_taken")
+    taken["payload"]["seat"] ^= 1
+    by_hand = canonical(document) + b"\n"
+    with pytest.raises(Discrepancy, match=rf"Event {taken['seq']} diverges .*: recorded is seat"):
+        verify(by_hand)
+
+
+def test_a_digest_changed_by_hand_breaks_the_chain_there(raw: bytes) -> None:
+    document = json.loads(raw)
+    document["events"][20]["digest"] = "00" * 32
+    with pytest.raises(Discrepancy, match="The chain breaks at event 21"):
+        verify(canonical(document) + b"\n")
+
+
+def test_a_changed_name_is_found_by_the_digest_of_the_file(raw: bytes) -> None:
+    with pytest.raises(Discrepancy, match="The file's digest does not match"):
+        verify(raw.replace(b'"game":"a game', b'"game":"b game'))
+
+
 def test_a_forged_shuffle_diverges_from_the_seed(raw: bytes) -> None:
     def change(document: dict[str, Any]) -> None:
         event_of(document, "train_cards_shuffled")["payload"]["order"].reverse()
