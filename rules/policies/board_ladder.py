@@ -1,13 +1,29 @@
 """The AIs of a board, from the weakest to the strongest."""
 
-from rules.kernel.edition import Choose, Policy
+from collections.abc import Callable
+
+from rules.kernel.edition import Choose, Edition, Policy, Spent
+from rules.kernel.layout import Layout
 from rules.policies.any_legal import any_legal
 from rules.policies.board_easy import board_easy
+from rules.policies.board_expert import PLAYOUTS, board_expert
 from rules.policies.board_hints import explain
+from rules.policies.board_planner import board_planner
+from rules.policies.board_sight import Customs
+from rules.policies.search import iterations
 
 
-def board_ladder(planner: Choose, ratings: tuple[float, float, float]) -> dict[str, Policy]:
-    """`ratings` are those of the three, measured on the board itself: docs/AI.md."""
+def board_ladder(
+    edition: Callable[[], Edition],
+    layout: Layout,
+    customs: Customs,
+    ratings: tuple[float, float, float, float],
+) -> dict[str, Policy]:
+    """`layout` is that of the edition's state; `ratings` are measured on the board: docs/AI.md."""
+
+    def within(spent: Spent) -> Choose:
+        return board_expert(edition, customs, spent)
+
     return {
         "any_legal": Policy(
             "Any legal move",
@@ -29,7 +45,17 @@ def board_ladder(planner: Choose, ratings: tuple[float, float, float]) -> dict[s
             " and claims what could be taken from it; then it draws new tickets or ends the game. It"
             " does not guess what the others plan, and never blocks them on purpose.",
             ratings[2],
-            planner,
+            board_planner(layout, customs),
             explain=explain,
+        ),
+        "expert": Policy(
+            "Expert",
+            "Deals the cards and tickets that it can't see in many ways that fit what happened so"
+            f" far, plays each of its moves on to the end of the game, {PLAYOUTS} times in all, and"
+            " takes the one that wins most. It takes a second or two. It expects the others to plan as"
+            " it does itself, so that a strange move can surprise it.",
+            ratings[3],
+            within(iterations(PLAYOUTS)),
+            within,
         ),
     }

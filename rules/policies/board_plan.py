@@ -1,23 +1,13 @@
 """Which routes would complete a hand of tickets, and what they still cost."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
-from rules.pieces.board import TrackSet, members
+from rules.pieces.board import Board, TrackSet, members
 from rules.pieces.colors import LOCOMOTIVE
-from rules.policies.board_sight import Sight
-from rules.solvers.connection import cheapest_connection
-
-# The cities that must be joined for a ticket.
-Goals = Callable[[int], Sequence[tuple[int, int]]]
-
-
-class Terms(NamedTuple):
-    """What an edition's board asks of a plan."""
-
-    goals: Goals
-    shared: TrackSet = 0  # tracks that everybody may use already
-    without_trains: TrackSet = 0  # tracks that take none of the seat's trains
+from rules.policies.board_sight import Sight, Terms
+from rules.solvers.connection import CLOSED, Network
 
 
 class Plan(NamedTuple):
@@ -26,68 +16,124 @@ class Plan(NamedTuple):
     effort: int  # half turns, roughly: a turn draws two cards, or claims one route
 
 
-def missing_cards(sight: Sight, track: int) -> int:
-    """How many cards the hand lacks for a track, locomotives aside."""
-    price = sight.board.prices[sight.board.tracks[track].price]
-    return max(0, price.cards - max(sight.hand[color] for color in price.colors))
+GREY = -1
+
+
+class Figures(NamedTuple):
+    """A board's tracks as a plan looks at them, again and again."""
+
+    network: Network
+    lengths: list[int]
+    colors: list[int]  # or GREY
+
+
+@cache
+def figures_of(board: Board) -> Figures:
+    return Figures(
+        Network(track[1:3] for track in board.tracks),
+        [track.length for track in board.tracks],
+        [GREY if track.color is None else track.color for track in board.tracks],
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def listed(tracks: TrackSet) -> tuple[int, ...]:
+    """The members of a set that is looked at again and again, as a plan is."""
+    return tuple(members(tracks))
 
 
 def plan_for(sight: Sight, tickets: Sequence[int], terms: Terms) -> Plan:
     """The better of two plans: dear tickets first, or cheap ones first."""
-    points = [sight.board.tickets[ticket].points for ticket in tickets]
-    dear_first = [ticket for _, ticket in sorted(zip(points, tickets, strict=True), reverse=True)]
-    plans = [_connect(sight, order, terms) for order in (dear_first, dear_first[::-1])]
+    costs = track_costs(sight, terms)
+    dear_first = by_points(sight.board, tickets)
+    plans = [connect(sight, order, terms, costs[:]) for order in (dear_first, dear_first[::-1])]
     return max(plans, key=lambda plan: (plan.worth, -plan.effort))
 
 
-def _connect(sight: Sight, tickets: Iterable[int], terms: Terms) -> Plan:
-    """Connects ticket after ticket; what one of them builds is free for the next."""
+def by_points(board: Board, tickets: Sequence[int]) -> list[int]:
+    points = [board.tickets[ticket].points for ticket in tickets]
+    return [ticket for _, ticket in sorted(zip(points, tickets, strict=True), reverse=True)]
+
+
+def connect(sight: Sight, tickets: Iterable[int], terms: Terms, costs: list[int]) -> Plan:
+    """Connects ticket after ticket; what one of them builds is free for the next in `costs`."""
     board = sight.board
-    indexes = list(members(sight.open | sight.own | terms.shared))
-    costs = [_cost(sight, index, terms) for index in indexes]
+    network, lengths, colors = figures_of(board)
     planned = trains = worth = 0
     for ticket in tickets:
-        found: TrackSet | None = 0
+        found: TrackSet = 0
+        before: list[tuple[int, int]] = []  # what the tracks found cost
+        joined = True
         for a, b in terms.goals(ticket):
-            edges = [(*board.edge(i)[:2], cost) for i, cost in zip(indexes, costs, strict=True)]
-            way = cheapest_connection(edges, a, b)
+            way = network.cheapest(costs, a, b)
             if way is None:
-                found = None
+                joined = False
                 break
-            for place in way.edges:
-                if costs[place]:
-                    found = (found or 0) | 1 << indexes[place]
-                    costs[place] = 0
-        needed = 0 if found is None else board.length_of(found & ~terms.without_trains)
-        if found is None or trains + needed > sight.trains:
+            for track in way.edges:
+                if costs[track]:
+                    found |= 1 << track
+                    before.append((track, costs[track]))
+                    costs[track] = 0
+        needed = board.length_of(found & ~terms.without_trains)
+        if joined and trains + needed <= sight.trains:
+            worth += board.tickets[ticket].points
+            planned |= found
+            trains += needed
+        else:
             worth -= board.tickets[ticket].points
-            continue
-        worth += board.tickets[ticket].points
-        planned |= found
-        trains += needed
-    return Plan(planned, worth, sum(2 + missing_cards(sight, i) for i in members(planned)))
+            for track, cost in before:
+                costs[track] = cost
+    most = max(sight.hand[:LOCOMOTIVE])
+    effort = 0
+    for track in members(planned):
+        held = most if colors[track] == GREY else sight.hand[colors[track]]
+        effort += 2 + max(0, lengths[track] - held)
+    return Plan(planned, worth, effort)
 
 
-def _cost(sight: Sight, index: int, terms: Terms) -> int:
-    """The effort twice, and the trains; points make up for some of it."""
-    if (sight.own | terms.shared) >> index & 1:
-        return 0
-    track = sight.board.tracks[index]
-    free = terms.without_trains >> index & 1
-    trains = 0 if free else track.length
-    points = 0 if free else sight.board.points[track.length]
-    return max(1, 2 * missing_cards(sight, index) + 4 + trains - points // 2)
+def track_costs(sight: Sight, terms: Terms) -> list[int]:
+    """By track, the effort twice and the trains; points make up for some of it."""
+    board, hand = sight.board, sight.hand
+    _, lengths, colors = figures_of(board)
+    free = sight.own | terms.shared
+    most = max(hand[:LOCOMOTIVE])
+    costs = [CLOSED] * len(board.tracks)
+    for index in members(free):
+        costs[index] = 0
+    for index in members(sight.open & ~free):
+        length, color = lengths[index], colors[index]
+        missing = length - (most if color == GREY else hand[color])
+        cost = 4 if missing <= 0 else 4 + 2 * missing
+        if not terms.without_trains >> index & 1:
+            cost += length - board.points[length] // 2
+        costs[index] = cost if cost > 0 else 1
+    return costs
 
 
-def wanted_cards(sight: Sight, tracks: TrackSet) -> list[int]:
+def wanted_cards(board: Board, hand: Sequence[int], tracks: TrackSet) -> list[int]:
     """By color, how many more cards the tracks ask for; grey ones ask for what is held most."""
-    left = sight.hand[:]
+    left = list(hand)
     left[LOCOMOTIVE] = 0
     wanted = [0] * len(left)
-    # Colored tracks first: the grey ones take what remains.
-    for index in sorted(members(tracks), key=lambda i: sight.board.tracks[i].color is None):
-        price = sight.board.prices[sight.board.tracks[index].price]
-        color = max(price.colors, key=lambda c: left[c])
-        wanted[color] += max(0, price.cards - left[color])
-        left[color] = max(0, left[color] - price.cards)
+    grey = []
+    _, lengths, colors = figures_of(board)
+    for index in listed(tracks):
+        length, color = lengths[index], colors[index]
+        if color == GREY:
+            grey.append(length)
+            continue
+        if length > left[color]:
+            wanted[color] += length - left[color]
+            left[color] = 0
+        else:
+            left[color] -= length
+    # The grey tracks take what the colored ones leave.
+    for length in grey:
+        most = max(left)
+        color = left.index(most)
+        if length > most:
+            wanted[color] += length - most
+            left[color] = 0
+        else:
+            left[color] -= length
     return wanted

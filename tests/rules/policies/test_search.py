@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -64,6 +65,23 @@ def test_every_candidate_left_is_tried_in_the_same_worlds_and_the_budget_is_kept
     best_candidate(candidates, reward, iterations(budget))
     for worlds in tried:
         assert worlds == list(range(len(worlds)))
-    # It stops with the world in which the budget is spent, and each part takes at least one.
-    rounds = candidates.bit_length()
-    assert sum(map(len, tried)) <= budget + rounds * candidates
+    assert sum(map(len, tried)) <= budget
+
+
+@pytest.mark.parametrize("candidates", [2, 5, 20])
+def test_a_clock_is_looked_at_between_trials_and_none_is_begun_that_would_end_too_late(
+    candidates: int,
+) -> None:
+    seconds = 0.0
+
+    def reward(candidate: int, world: int) -> float:
+        nonlocal seconds
+        seconds += 0.011 + 0.002 * luck(candidate, world)
+        return luck(candidate, world)
+
+    best_candidate(candidates, reward, lambda trials: seconds / 1.0)
+    assert 0.97 < seconds < 1.01
+
+
+def test_without_time_for_every_candidate_the_first_one_stands() -> None:
+    assert best_candidate(20, lambda c, w: float(c), iterations(15)) == 0

@@ -4,9 +4,14 @@ from random import Random
 from typing import Any
 
 from rules.editions.card_game.cards import ALL_TRAIN_CARDS, TICKETS
+from rules.editions.card_game.policies.quick import NEED_SIZES, NEEDS
 from rules.editions.card_game.policies.sight import Sight
 from rules.editions.card_game.state import State
 from rules.pieces.colors import LOCOMOTIVE, count_cards
+from rules.policies.evidence import likely_last, weight
+
+# In what others have collected; the tickets that planners held are likeliest with it (docs/AI.md).
+TRUST = 1.75
 
 
 def determinise(view: dict[str, Any], dice: Random) -> State:
@@ -37,6 +42,7 @@ class Unseen:
         located = {done.ticket for done in state.completed}
         located.update(state.tickets[sight.seat], state.offered[sight.seat])
         self.tickets = [ticket for ticket in range(len(TICKETS)) if ticket not in located]
+        self.weights = [ticket_weights(state, seat) for seat in range(state.seats)]
 
     def deal(self, dice: Random) -> State:
         sight = self.sight
@@ -51,6 +57,8 @@ class Unseen:
             hand = state.hands[seat] = state.shown[seat][:]
             for _ in range(sight.hands[seat] - sum(hand)):
                 hand[cards.pop()] += 1
+            if sight.tickets[seat]:
+                tickets = likely_last(tickets, self.weights[seat], dice)
             for _ in range(sight.tickets[seat]):
                 state.tickets[seat].append(tickets.pop())
             state.offered[seat] = tuple(tickets.pop() for _ in range(sight.offered[seat]))
@@ -58,5 +66,19 @@ class Unseen:
                 # It has chosen, but nobody knows what: all of them is the likeliest choice.
                 state.chosen[seat] = state.offered[seat]
         state.deck = cards
+        dice.shuffle(tickets)
         state.ticket_deck = tickets
         return state
+
+
+def ticket_weights(state: State, seat: int) -> list[float]:
+    """By ticket: the more of its cards the seat has taken or played in the open, the likelier."""
+    has = list(map(sum, zip(state.shown[seat], state.on_track[seat], strict=True)))
+    for color, stack in enumerate(state.railyards):
+        if stack is not None and stack.seat == seat:
+            has[color] += stack.cards
+    weights = []
+    for needs, size in zip(NEEDS, NEED_SIZES, strict=True):
+        covered = sum(min(has[color], count) for color, count in needs)
+        weights.append(weight(covered / size, TRUST))
+    return weights

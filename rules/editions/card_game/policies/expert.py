@@ -7,10 +7,9 @@ from typing import Any
 
 from rules.editions.card_game.draw_cards import DeclineSecondDraw
 from rules.editions.card_game.draw_tickets import KeepTickets, KeepTicketsOffer
-from rules.editions.card_game.policies.determinise import Unseen
+from rules.editions.card_game.policies.foresight import shares_seen_from
 from rules.editions.card_game.policies.planner import planner
-from rules.editions.card_game.policies.playout import hopes, play_out
-from rules.editions.card_game.policies.quick import missing_cards, quick_keep
+from rules.editions.card_game.policies.quick import missing_cards
 from rules.editions.card_game.policies.sight import Sight
 from rules.editions.card_game.railyard import (
     OneColorOffer,
@@ -18,9 +17,6 @@ from rules.editions.card_game.railyard import (
     PlayTrains,
     ThreeColorsOffer,
 )
-from rules.editions.card_game.state import State
-from rules.kernel.chance import Chance
-from rules.kernel.decider import advance
 from rules.kernel.edition import Choose, Command, Edition, Offer, Spent
 from rules.policies.search import best_candidate
 
@@ -39,6 +35,7 @@ def expert_within(edition: Callable[[], Edition], spent: Spent) -> Choose:
 def search(
     edition: Edition, view: dict[str, Any], moves: Sequence[Offer], dice: Random, spent: Spent
 ) -> Command:
+    spent(0)
     sight = Sight(view)
     if sight.state.phase == "confirming":
         return moves[0].sample(dice)
@@ -46,19 +43,10 @@ def search(
     commands = candidates(sight, moves, first_thought)
     if len(commands) == 1:
         return commands[0]
-    unseen = Unseen(sight)
-    worlds: list[tuple[State, Chance]] = []
+    shares = shares_seen_from(edition, sight, dice)
 
     def reward(candidate: int, world: int) -> float:
-        if world == len(worlds):
-            worlds.append((unseen.deal(dice), Chance(dice.randbytes(32), ())))
-        dealt, chance = worlds[world]
-        state = dealt.copy()
-        advance(edition, state, commands[candidate], chance)
-        for seat in state.waiting_on[:] if state.phase == "choosing_tickets" else ():
-            advance(edition, state, quick_keep(state, seat, sight.deck, 1), chance)
-        play_out(edition, state, chance)
-        return hopes(state)[sight.seat]
+        return shares(commands[candidate], world)[sight.seat]
 
     return commands[best_candidate(len(commands), reward, spent)]
 

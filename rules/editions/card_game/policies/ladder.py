@@ -1,12 +1,15 @@
 """The AIs of the Card Game, from the weakest to the strongest. The ratings are measured: docs/AI.md."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
 
 from rules.editions.card_game.policies.easy import easy
 from rules.editions.card_game.policies.expert import PLAYOUTS, expert_within
+from rules.editions.card_game.policies.foresight import foresee
 from rules.editions.card_game.policies.hints import explain
 from rules.editions.card_game.policies.planner import planner
-from rules.kernel.edition import Choose, Edition, Policy, Spent
+from rules.kernel.edition import Choose, Edition, Offer, Policy, Shares, Spent
 from rules.policies.any_legal import any_legal
 from rules.policies.search import iterations
 
@@ -16,6 +19,9 @@ def ladder(edition: Callable[[], Edition]) -> dict[str, Policy]:
 
     def within(spent: Spent) -> Choose:
         return expert_within(edition, spent)
+
+    def foreseen(view: dict[str, Any], moves: Sequence[Offer], dice: Random) -> Shares | None:
+        return foresee(edition(), view, moves, dice)
 
     return {
         "any_legal": Policy(
@@ -27,9 +33,9 @@ def ladder(edition: Callable[[], Edition]) -> dict[str, Policy]:
         ),
         "easy": Policy(
             "Easy",
-            "Collects the colors that its tickets show and plays a pair as soon as it has one. It"
-            " keeps few tickets, looks neither at the deck nor at your railyard, and makes a mistake"
-            " on purpose now and then: a good first opponent.",
+            "Collects the colors that its tickets show, and waits too long before it plays them. It"
+            " keeps about half of its tickets, whatever they ask for, never robs you on purpose, and"
+            " one decision in four is left to dice: a good first opponent.",
             33,
             easy,
         ),
@@ -51,5 +57,6 @@ def ladder(edition: Callable[[], Edition]) -> dict[str, Policy]:
             63,
             within(iterations(PLAYOUTS)),
             within,
+            foresee=foreseen,
         ),
     }

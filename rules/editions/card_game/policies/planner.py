@@ -23,7 +23,7 @@ from rules.editions.card_game.railyard import PlayTrains
 from rules.editions.card_game.round_end import second_round_follows
 from rules.kernel.edition import Command, Offer
 from rules.pieces.colors import LOCOMOTIVE
-from rules.solvers.ticket_sweep import best_choice
+from rules.solvers.ticket_choice import best_choice
 
 COPIES = ALL_TRAIN_CARDS.count(0)  # of a color
 
@@ -102,7 +102,7 @@ def reachable(sight: Sight, tickets: list[int], foresight: Foresight) -> list[in
     chosen = best_choice(
         points,
         [len(TICKETS[ticket].big_cities) for ticket in ordered],
-        [TICKETS[ticket].need for ticket in ordered],
+        [NEEDS[ticket] for ticket in ordered],
         projected_cards(sight, foresight),
     )
     return [ordered[index] for index in chosen]

@@ -11,9 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import Chance, advance, due_command, editions, legal_moves, policy_at, start, view
-from rules.editions.card_game.policies.determinise import determinise
+from rules.editions.card_game.cards import TICKETS
+from rules.editions.card_game.policies.determinise import determinise, ticket_weights
 from rules.editions.card_game.state import State
 from rules.kernel.edition import Choose, Command
+from rules.pieces.colors import CARDS
 from rules.policies.search import iterations
 from tests.given import typed
 from tests.rules.variants import Variant, chance_of, variants
@@ -106,3 +108,12 @@ def test_what_somebody_took_in_the_open_and_still_holds_is_known() -> None:
                 assert all(held >= known for held, known in zip(hand, shown, strict=True))
         for hand, shown in zip(state.hands, state.shown, strict=True):
             assert all(held >= known for held, known in zip(hand, shown, strict=True))
+
+
+def test_tickets_that_fit_what_somebody_collects_are_dealt_to_them_more_often() -> None:
+    collected = State(2, dict.fromkeys(EDITION.options, False))
+    needs = TICKETS[0].need
+    collected.on_track[1] = [*needs, *[0] * (len(CARDS) - len(needs))]
+    weights = ticket_weights(collected, 1)
+    assert weights[0] == max(weights) > min(weights)
+    assert set(ticket_weights(collected, 0)) == {1.0}
