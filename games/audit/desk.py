@@ -5,7 +5,8 @@ look at hidden cards is recorded. Decks and seeds stay sealed until the end, for
 table can't audit it before it is over.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, IntegerField, OuterRef, Q, QuerySet
@@ -26,17 +27,20 @@ from rules import ALL_HANDS, EVERYTHING, SPECTATOR, Observer, seated
 LOOKED_AT_DESK = "desk"
 
 
-def scopes_of(user: User) -> set[str]:
-    """Where somebody is an auditor; the empty scope is everywhere."""
-    granted = Role.objects.filter(user=user, role=Role.Name.AUDITOR) if user.is_active else []
+AUDITORS = (Role.Name.AUDITOR,)
+
+
+def scopes_of(user: User, roles: Sequence[str] = AUDITORS) -> set[str]:
+    """Where somebody has one of the roles; the empty scope is everywhere."""
+    granted = Role.objects.filter(user=user, role__in=roles) if user.is_active else []
     scopes = {role.scope for role in granted}
     if not scopes:
-        raise Problem(403, "not-your-role", "This is for auditors.")
+        raise Problem(403, "not-your-role", f"This is for {' and '.join(f'{x}s' for x in roles)}.")
     return scopes
 
 
-def visible_games(user: User) -> QuerySet[Game]:
-    scopes = scopes_of(user)
+def visible_games(user: User, roles: Sequence[str] = AUDITORS) -> QuerySet[Game]:
+    scopes = scopes_of(user, roles)
     if "" in scopes:
         return Game.objects.all()
     ids = [scope for scope in scopes if len(scope) == 36]
@@ -146,8 +150,8 @@ def difference(before: Any, after: Any, path: str = "") -> Iterator[dict[str, An
         for name in sorted({*before, *after}):
             below = f"{path}.{name}" if path else str(name)
             yield from difference(before.get(name), after.get(name), below)
-    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
-        for n, (old, new) in enumerate(zip(before, after, strict=True)):
+    elif isinstance(before, list) and isinstance(after, list):
+        for n, (old, new) in enumerate(zip_longest(before, after)):
             yield from difference(old, new, f"{path}[{n}]")
     elif before != after:
         yield {"path": path, "before": before, "after": after}

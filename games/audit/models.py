@@ -202,3 +202,55 @@ class DealTally(models.Model):
 
     def __str__(self) -> str:
         return f"{self.deck} {self.question} {self.outcome}: {self.observed}"
+
+
+class GameAppraisal(models.Model):
+    """How far the fair-play radar is with a finished game."""
+
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="appraisal")
+    reached = models.PositiveIntegerField(default=0)  # the number of the last command looked at
+    is_whole = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.reached}"
+
+
+class Decision(models.Model):
+    """A person chose otherwise than the AI would have, on what that seat could see."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="decisions")
+    seq = models.PositiveIntegerField()  # the first event that followed
+    seat = models.PositiveSmallIntegerField()
+    chosen = models.JSONField()
+    instead = models.JSONField()
+    gains = models.JSONField()  # by seat: the part of a victory that the choice gave, or took
+    is_clear = models.BooleanField()  # beyond the luck of the worlds it was tried in
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seq"], name="a_decision_is_appraised_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.seq}"
+
+
+class PairLeaning(models.Model):
+    """In one game, what somebody's choices gave to somebody else beyond what they gave to the rest."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="leanings")
+    helper = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    helped = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    total = models.FloatField()
+    squares = models.FloatField()
+    decisions = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "helper", "helped"], name="a_pair_leans_once_a_game"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.total:+.2f}"

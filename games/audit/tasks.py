@@ -5,7 +5,7 @@ from uuid import UUID
 
 from celery import shared_task
 
-from games.audit import auditing, transparency
+from games.audit import auditing, radar, transparency
 from games.audit.models import SeatConnection
 
 # Short, so that nobody waits for it: the same worker settles what games are due.
@@ -35,6 +35,12 @@ def audit() -> None:
     """In the background, a few games at a time: there is always more."""
     auditing.audit_log()
     auditing.audit_some(AUDITED_AT_ONCE)
+
+
+@shared_task(soft_time_limit=40, time_limit=50)
+def appraise() -> None:
+    """A few decisions for the fair-play radar, among the turns of the AIs: nobody waits for it."""
+    radar.appraise_some()
 
 
 @shared_task

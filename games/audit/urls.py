@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.audit.api import desk, evidence, fairness, log, privacy
+from games.audit.api import desk, evidence, fairness, log, privacy, radar
 
 urlpatterns = [
     path("log", log.LogView.as_view()),
@@ -12,6 +12,8 @@ urlpatterns = [
     path("audit/games/<uuid:game_id>", desk.DeskGameView.as_view()),
     path("audit/games/<uuid:game_id>/position", desk.PositionView.as_view()),
     path("audit/games/<uuid:game_id>/difference", desk.DifferenceView.as_view()),
+    path("audit/radar", radar.RadarView.as_view()),
+    path("audit/games/<uuid:game_id>/decisions", radar.AppraisedGameView.as_view()),
     path("audit/alarms", desk.AlarmsView.as_view()),
     path("audit/alarms/<int:alarm_id>/acknowledge", desk.AcknowledgeView.as_view()),
     path("audit/export/<slug:table>.<slug:written_as>", desk.ExportView.as_view()),

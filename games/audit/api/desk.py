@@ -14,10 +14,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.audit import desk, exports, ledger, transparency
+from games.audit import desk, exports, transparency
 from games.audit.models import AuditAlarm, GameAudit
 from games.problems import Problem, refusals
 from games.requests import checked, signed_in
+from games.tables import ledger
 from games.tables.api.games import number_of
 from games.tables.api.schemas import LooseObject
 from games.tables.lobby_api import NewestFirst

@@ -38,6 +38,9 @@ def guard(apps, schema_editor):
         )
 
 
+OLDER_CODE = "Survives: these guards refuse only what no code has ever done."
+
+
 class Migration(migrations.Migration):
     dependencies = [("audit", "0001_transparency_log"), ("tables", "0002_append_only")]
 

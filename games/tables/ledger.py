@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from games.audit.models import SeatConnection
 from games.tables.event_store import instant
 from games.tables.models import Game, GameCommand
 
-RULINGS = {"pause_game", "resume_game", "hand_over_seat", "forfeit_seat"}
+RULINGS = {"pause_game", "resume_game", "hand_over_seat", "forfeit_seat", "extend_time"}
 
 
 def rulings(game: Game) -> Iterator[dict[str, Any]]:
@@ -56,5 +55,6 @@ def clock(game: Game) -> Iterator[dict[str, Any]]:
 
 
 def connections(game: Game) -> Iterator[dict[str, Any]]:
-    for one in SeatConnection.objects.filter(game=game).order_by("at", "id"):
+    """When each seat's page came and went."""
+    for one in game.connections.order_by("at", "id"):
         yield {"at": instant(one.at), "seat": one.seat, "what": one.what}
