@@ -92,6 +92,20 @@ def _wait_begins(clock: SeatClock, control: Control, together: bool) -> SeatCloc
     return clock._replace(left=clock.bank if control.kind == "per_game" else control.seconds)
 
 
+def extend(clocks: list[SeatClock], seconds: float) -> list[SeatClock]:
+    """A ruling gives every seat more: of the wait that it is in, and for the rest of its game."""
+    return [_extend(clock, seconds) for clock in clocks]
+
+
+def _extend(clock: SeatClock, seconds: float) -> SeatClock:
+    if clock.left is not None:
+        clock = clock._replace(left=clock.left + seconds)
+    # While a seat's own time runs, its bank is what will be left of that.
+    if clock.bank is not None and (clock.left is None or clock.deciding):
+        clock = clock._replace(bank=clock.bank + seconds)
+    return clock
+
+
 def first_deadline(clocks: list[SeatClock]) -> datetime | None:
     return min((clock.deadline for clock in clocks if clock.deadline), default=None)
 

@@ -12,6 +12,8 @@ from uuid import UUID
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
+from games import metrics
+from games.accounts import rates
 from games.accounts.sockets import accepted_subprotocol, user_of
 from games.problems import Problem
 from games.tables import access, live, selectors
@@ -22,7 +24,8 @@ from games.tables.sockets import Dismissed, Farewell, Send, Socket
 
 # The codes of a socket that is refused, by the status that HTTP would have.
 NOT_FOUND = 4404
-CODES = {400: 4400, 403: 4403, 404: NOT_FOUND}
+CODES = {400: 4400, 403: 4403, 404: NOT_FOUND, 429: 4429}
+TOO_MUCH = Farewell(4429, "You say too much: a ping now and then is enough.")
 OUR_FAULT = Farewell(1011, "Something went wrong on our side: come back with after_seq.")
 
 
@@ -44,9 +47,10 @@ async def game_socket(scope: dict[str, Any], receive: Any, send: Send) -> None:
         asyncio.create_task(socket.write()),
     ]
     try:
-        await hub.join(socket, after)
-        await note_look(socket, "stream_begun")
-        done, _ = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
+        with metrics.SOCKETS.labels(audience.role).track_inprogress():
+            await hub.join(socket, after)
+            await note_look(socket, "stream_begun")
+            done, _ = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
         farewell = why_ended(done)
     finally:
         hub.leave(socket)
@@ -70,6 +74,8 @@ def asked_for(scope: dict[str, Any]) -> tuple[int | None, str]:
 
 def find_audience(scope: dict[str, Any], game_id: UUID, wanted: str) -> tuple[Audience, int | None]:
     person = user_of(scope)
+    if person.pk and (too_many := rates.refusal("socket_user", person.pk)):
+        raise too_many
     place = selectors.find_place(person, game_id, wanted, timezone.now())
     return place.audience, person.pk
 
@@ -79,6 +85,8 @@ async def read_until_gone(receive: Any, socket: Socket) -> None:
         message = await receive()
         if message["type"] == "websocket.disconnect":
             return
+        if rates.refusal("socket_message", id(socket)):
+            socket.dismiss(TOO_MUCH)
         if message.get("text") == "ping":
             socket.push('{"type":"pong"}')
 

@@ -16,7 +16,8 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.utils import timezone
 
-from games.tables import live, rechecks
+from games import metrics
+from games.tables import live, outbox, rechecks
 from games.tables.access import Audience
 from games.tables.event_store import Recorded
 from games.tables.models import Game
@@ -26,7 +27,7 @@ from games.tables.streams import Delivery, Position, read_position, read_tail
 
 log = structlog.get_logger()
 
-LOOK_EVERY = 2.0  # seconds between two looks without a notice
+LOOK_EVERY = 1.0  # seconds between two looks without a notice
 RECHECK_EVERY = 5.0
 TICK = 0.5
 
@@ -39,6 +40,7 @@ class Stream:
         self.delayed = delayed
         self.sockets: dict[Audience, set[Socket]] = defaultdict(set)
         self.position: Position | None = None
+        self.seemed_behind: Position | None = None  # when it was last compared with the database
         self.looking = asyncio.Lock()
 
     def all_sockets(self) -> Iterable[Socket]:
@@ -72,6 +74,9 @@ class Stream:
                 for socket in ready:
                     socket.seq = position.seq
                     socket.push(text)
+        if tail and not self.delayed:
+            lag = timezone.now() - tail[-1].recorded_at
+            metrics.FANOUT_SECONDS.observe(max(0.0, lag.total_seconds()))
 
     async def welcome(self, socket: Socket, after: int | None) -> None:
         """The first frame: from what the client has to where the stream is."""
@@ -139,10 +144,10 @@ class Hub:
     async def _listen(self) -> None:
         layer = get_channel_layer()
         channel = await layer.new_channel()
-        await layer.group_add(live.GROUP, channel)
+        await layer.group_add(outbox.GROUP, channel)
         while True:
             message = await layer.receive(channel)
-            if message["type"] == "moved" and message["by"] != live.PROCESS:
+            if message["type"] == "moved" and message["by"] != outbox.PROCESS:
                 for game_id, seq in message["games"].items():
                     await self._notice(UUID(game_id), seq)
             elif message["type"] == "present":
@@ -169,7 +174,8 @@ class Hub:
             await self._tell_presence(now)
 
     async def _look_around(self) -> None:
-        """Asks for the heads of all watched games at once: no lost notice stays lost."""
+        """Asks for the heads of all watched games at once: no lost notice stays lost. Of a game that
+        is behind for the first time at this position the notice is most likely on its way."""
         watched = [game_id for game_id, delayed in self.streams if not delayed]
         if not watched:
             return
@@ -177,8 +183,11 @@ class Hub:
             stream = self.streams.get((game_id, False))
             if stream is None or stream.position is None:
                 continue
-            if stream.position.seq < seq or stream.position.game.status != status:
+            if stream.position.seq == seq and stream.position.game.status == status:
+                continue
+            if stream.seemed_behind is stream.position:
                 await stream.look()
+            stream.seemed_behind = stream.position
 
     async def _recheck(self) -> None:
         sockets = [socket for stream in self.streams.values() for socket in stream.all_sockets()]
@@ -192,7 +201,7 @@ class Hub:
         for (game_id, _), stream in list(self.streams.items()):
             by_game[game_id].extend(stream.all_sockets())
         for message in self.presence.to_tell(by_game, now):
-            await asyncio.wait_for(get_channel_layer().group_send(live.GROUP, message), 2)
+            await asyncio.wait_for(get_channel_layer().group_send(outbox.GROUP, message), 2)
         for game_id, text in self.presence.news(by_game, now):
             for socket in by_game[game_id]:
                 socket.push(text)

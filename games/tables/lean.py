@@ -8,11 +8,13 @@ shorter: no middleware, no view, no thread for each request.
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from time import perf_counter
 from typing import Any
 from uuid import UUID
 
 import orjson
 
+from games import tracing
 from games.accounts.authentication import bearer
 from games.accounts.sockets import header
 from games.accounts.tokens import digest_of
@@ -70,8 +72,10 @@ async def take(game_id: UUID, token: str, receive: Any) -> Outcome:
     def answered(result: Outcome) -> None:
         loop.call_soon_threadsafe(settle, result)
 
-    committer.submit(committer.Request(submission, answered, token))
-    return await outcome
+    with tracing.span("command", game=str(game_id), command=str(submission.command_id)):
+        submission = submission._replace(origin=tracing.here())
+        committer.submit(committer.Request(submission, answered, perf_counter(), token))
+        return await outcome
 
 
 async def read(receive: Any) -> bytes | None:

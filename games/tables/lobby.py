@@ -17,6 +17,7 @@ from games.accounts.models import Role, User
 from games.problems import Problem
 from games.tables import access, live
 from games.tables.access import Person
+from games.tables.ai_names import ai_name
 from games.tables.models import Game, Seat, new_salt
 from games.tables.services.opening import open_lobby, start_game
 from rules import Edition, editions
@@ -210,8 +211,7 @@ def prepare(game: Game, seat: Seat, plan: SeatPlan) -> None:
     seat.invited = None
     if plan.kind == "ai":
         seat.policy = known_level(editions()[game.edition], plan.level)
-        # The number keeps two of a kind apart.
-        seat.name = f"{seat.policy.replace('_', ' ').title()} {seat.number + 1}"
+        seat.name = ai_name(game.id, seat.number)
     elif plan.kind == "host":
         seat.invited = game.host
     elif plan.kind == "invited":

@@ -13,7 +13,7 @@ SHOWN = (
     "id", "name", "edition", "status", "visibility", "seat_count", "options", "time_control",
     "on_run_out", "decision_seconds", "ai_pace", "commentary_delay", "starts_when_full",
     "commitment", "created_at", "started_at", "ended_at", "head_seq", "phase", "round",
-    "waiting_on", "paused", "deadline", "scores", "result",
+    "waiting_on", "paused", "deadline", "scores", "result", "scope",
 )  # fmt: skip
 
 

@@ -116,6 +116,11 @@ class Game(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def is_rated(self) -> bool:
+        """Whether its result moves anybody's rating: the season is rated by tournaments alone."""
+        return bool(self.scope)
+
 
 class Seat(models.Model):
     """A position at a game: a person sits in it, an AI does, or it is still open."""

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import orjson
 
-from games.tables import live
+from games.tables import outbox
 from games.tables.sockets import Socket
 
 REPEAT = 10.0  # seconds
@@ -42,14 +42,14 @@ class Presence:
                 self.told[game_id] = here, now
             yield {
                 "type": "present",
-                "by": live.PROCESS,
+                "by": outbox.PROCESS,
                 "game": str(game_id),
                 "seats": list(here.seats),
                 "spectators": here.spectators,
             }
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        if message["by"] == live.PROCESS:
+        if message["by"] == outbox.PROCESS:
             return
         here = Here(tuple(message["seats"]), message["spectators"])
         others = self.elsewhere.setdefault(UUID(message["game"]), {})

@@ -14,7 +14,7 @@ from games.tables.sitters import Sitter, sitters_of
 from rules import Edition, editions, evolve
 from rules.kernel.edition import Event
 from rules.kernel.result import RESULT
-from rules.kernel.rulings import GamePaused, GameResumed
+from rules.kernel.rulings import GamePaused, GameResumed, TimeExtended
 
 COLUMNS = {  # and their types in PostgreSQL
     "status": "text",
@@ -120,6 +120,9 @@ def _project_clock(
         paused=state.paused,
     )
     clocks = clock.advance(clocks, control, step)
+    for event in events:
+        if isinstance(event, TimeExtended):
+            clocks = clock.extend(clocks, event.seconds)
     game.clock = clock.to_json(clocks)
     game.deadline = clock.first_deadline(clocks)
 

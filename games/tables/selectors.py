@@ -92,9 +92,8 @@ def commands_of(game: Game) -> list[GameCommand]:
     return list(game.commands.order_by("first_seq"))
 
 
-def export(game: Game) -> bytes:
-    """The file that `python -m rules.verify` checks. Only after the seed is revealed."""
-    chance = snapshots.chance_of(game)
+def records_of(game: Game) -> tuple[list[CommandRecord], list[ChainedEvent]]:
+    """All of a game's log as the digests cover it."""
     commands: dict[UUID, CommandRecord] = {
         command.command_id: {
             "command_id": str(command.command_id),
@@ -108,12 +107,18 @@ def export(game: Game) -> bytes:
     events: list[ChainedEvent] = [
         {**_row(event, digests), "digest": event.digest} for event in game.events.order_by("seq")
     ]
+    return list(commands.values()), events
+
+
+def export(game: Game) -> bytes:
+    """The file that `python -m rules.verify` checks. Only after the seed is revealed."""
+    commands, events = records_of(game)
     return game_file(
         str(game.id),
         edition_of(game),
         events[0]["payload"]["options"],
-        chance,
-        list(commands.values()),
+        snapshots.chance_of(game),
+        commands,
         events,
     )
 

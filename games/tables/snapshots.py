@@ -11,6 +11,7 @@ from threading import Lock
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from games import metrics
 from games.tables import event_store
 from games.tables.models import Game, SealedSeed, Seat
 from rules import Chance, Edition, editions, fold
@@ -54,15 +55,17 @@ def at_head(game: Game) -> Snapshot:
 def at(game: Game, seq: int) -> Snapshot:
     """The game at any position from 1 to its head, folded from the beginning."""
     edition = editions()[game.edition]
-    log = event_store.read(edition, game.id, 0, seq)
-    last = log[-1]
-    state = fold(edition, (recorded.event for recorded in log))
+    with metrics.FOLD_SECONDS.labels("beginning").time():
+        log = event_store.read(edition, game.id, 0, seq)
+        last = log[-1]
+        state = fold(edition, (recorded.event for recorded in log))
     return Snapshot(edition, chance_of(game), state, last.seq, last.digest, last.recorded_at)
 
 
 def _follow(known: Snapshot, game: Game) -> Snapshot | None:
-    tail = event_store.read(known.edition, game.id, known.seq, game.head_seq)
-    snapshot = followed(known, tail)
+    with metrics.FOLD_SECONDS.labels("known").time():
+        tail = event_store.read(known.edition, game.id, known.seq, game.head_seq)
+        snapshot = followed(known, tail)
     return snapshot if snapshot.digest == game.head_digest else None
 
 

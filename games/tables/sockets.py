@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from games import metrics
 from games.tables.access import COMMENTATOR, Audience
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -58,6 +59,8 @@ class Socket:
     def push(self, text: str) -> None:
         """Never waits: a slow client slows nobody else."""
         if len(self._waiting) >= MOST_WAITING:
+            if self._dismissed is None:
+                metrics.SOCKETS_TOO_SLOW.inc()
             self.dismiss(TOO_SLOW)
         else:
             self._waiting.append(text)

@@ -14,10 +14,10 @@ from games.tables import event_store, selectors, snapshots
 from games.tables.access import Audience
 from games.tables.event_store import Recorded
 from games.tables.models import Game
-from games.tables.presentation import clock_json, event_json, moves_json, seats_json, view_json
+from games.tables.presentation import clock_json, event_json, moves_json, seats_json
 from games.tables.sitters import Sitter, sitters_of
 from games.tables.snapshots import Snapshot
-from rules import Edition, Observer
+from rules import Edition, Observer, view_besides, view_of_all
 from rules.kernel.layout import PUBLIC
 
 MOST_EVENTS = 500  # in one frame; who missed more is shown the end, and may read the rest
@@ -71,6 +71,7 @@ class Delivery:
         self.clock = _encoded(clock_json(position.game, now))
         self.seats = _encoded(position.mark[-1])
         self.public_events: dict[int, orjson.Fragment] = {}
+        self.view_of_all = b""  # as far as a view is the same for everyone; once it is wanted
 
     def frame(self, audience: Audience) -> str:
         position, snapshot = self.position, self.position.snapshot
@@ -91,9 +92,17 @@ class Delivery:
             observer = audience.observer(snapshot.state.revealed)
             body["digest"] = snapshot.digest
             body["events"] = [self._event(snapshot, recorded, observer) for recorded in self.tail]
-            body["view"] = view_json(snapshot, observer)
+            body["view"] = self._view(snapshot, observer)
             body["moves"] = moves_json(snapshot, audience)
         return orjson.dumps(body).decode()
+
+    def _view(self, snapshot: Snapshot, observer: Observer) -> orjson.Fragment:
+        edition, state = snapshot.edition, snapshot.state
+        if not self.view_of_all:
+            self.view_of_all = orjson.dumps(view_of_all(edition, state))
+        besides = orjson.dumps(view_besides(edition, state, observer))
+        # Both are objects with something in them: no table is without a hidden card.
+        return orjson.Fragment(self.view_of_all[:-1] + b"," + besides[1:])
 
     def _event(self, snapshot: Snapshot, recorded: Recorded, observer: Observer) -> Any:
         encoded = self.public_events.get(recorded.seq)

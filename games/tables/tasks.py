@@ -7,7 +7,9 @@ from uuid import UUID
 from celery import current_app, shared_task
 from django.db.models import Q
 from django.utils import timezone
+from structlog.contextvars import bound_contextvars
 
+from games import metrics
 from games.tables import live
 from games.tables.models import Game
 from games.tables.services import demo, simulations
@@ -24,17 +26,20 @@ MOST_NUDGED = 500
 
 @shared_task(soft_time_limit=THINKING_SECONDS, time_limit=THINKING_SECONDS + 10)
 def play_ai_turn(game_id: str, seq: int) -> None:
-    play(UUID(game_id), seq)
+    with bound_contextvars(game=game_id):
+        play(UUID(game_id), seq)
 
 
 @shared_task(soft_time_limit=20, time_limit=30)
 def settle_due(game_id: str, seq: int) -> None:
-    settle(UUID(game_id), seq)
+    with bound_contextvars(game=game_id):
+        settle(UUID(game_id), seq)
 
 
 @shared_task(soft_time_limit=20, time_limit=30)
 def run_out_clock(game_id: str, seq: int) -> None:
-    run_out(UUID(game_id), seq)
+    with bound_contextvars(game=game_id):
+        run_out(UUID(game_id), seq)
 
 
 @shared_task(time_limit=3600)
@@ -46,6 +51,7 @@ def simulate_chunk(job: list[Any], number: int) -> None:
 @shared_task(soft_time_limit=20, time_limit=30)
 def nudge() -> None:
     """Finds the games that wait for the service and asks for what they wait for, again."""
+    metrics.NUDGES.inc()
     now = timezone.now()
     running = Game.objects.filter(
         Q(status=Game.Status.RUNNING) | Q(status=Game.Status.OVER, awaits=Game.Awaits.SERVICE)

@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games import metrics, tracing
 from games.problems import MEDIA_TYPE, Problem, refusals
 from games.requests import signed_in
 from games.tables.api import schemas
@@ -18,18 +19,24 @@ from games.tables.services.judging import Accepted, Submission
 def read_command(game_id: UUID, user_id: int | None, body: Any) -> Submission:
     """A body from outside as a submission; anything odd is a 400 that says what is odd."""
     if type(body) is not dict:
-        raise Problem(400, "malformed", "Send an object.")
+        raise malformed("Send an object.")
     move = dict(body)
     try:
         command_id = UUID(move.pop("command_id"))
     except (KeyError, ValueError, AttributeError, TypeError):
-        raise Problem(400, "malformed", "command_id must be a UUID of your making.") from None
+        raise malformed("command_id must be a UUID of your making.") from None
     expected_seq = move.pop("expected_seq", None)
     if type(expected_seq) is not int or not 0 <= expected_seq < 2**31:
-        raise Problem(400, "malformed", "expected_seq must be the position you have seen.")
+        raise malformed("expected_seq must be the position you have seen.")
     if _has_nul(move):
-        raise Problem(400, "malformed", "A text may not contain the character NUL.")
+        raise malformed("A text may not contain the character NUL.")
     return Submission(game_id, command_id, move, user_id=user_id, expected_seq=expected_seq)
+
+
+def malformed(detail: str) -> Problem:
+    """Refused before anybody is asked, so it is counted here."""
+    metrics.COMMANDS.labels("malformed").inc()
+    return Problem(400, "malformed", detail)
 
 
 def _has_nul(value: Any) -> bool:
@@ -60,8 +67,9 @@ class CommandsView(APIView):
             (409, MEDIA_TYPE): schemas.ConflictSchema,
             (422, MEDIA_TYPE): schemas.IllegalMoveSchema,
         }
-        | refusals(400, 401, 403, 404, 413, 415, 503),
+        | refusals(400, 401, 403, 404, 413, 415, 429, 503),
     )
     def post(self, request: Request, game_id: UUID) -> Response:
-        user = signed_in(request)
-        return Response(accepted_json(submit_command(read_command(game_id, user.pk, request.data))))
+        submission = read_command(game_id, signed_in(request).pk, request.data)
+        with tracing.span("command", game=str(game_id), command=str(submission.command_id)):
+            return Response(accepted_json(submit_command(submission)))

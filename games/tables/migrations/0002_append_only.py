@@ -47,6 +47,9 @@ def guard(apps, schema_editor):
         schema_editor.execute(statement)
 
 
+OLDER_CODE = "Survives: these guards refuse only what no code has ever done."
+
+
 class Migration(migrations.Migration):
     dependencies = [("tables", "0001_initial")]
 

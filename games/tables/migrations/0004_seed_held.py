@@ -2,6 +2,8 @@
 
 from django.db import migrations, models
 
+OLDER_CODE = "From before the first release: none is running."
+
 
 class Migration(migrations.Migration):
     dependencies = [

@@ -7,6 +7,7 @@ from uuid import UUID, uuid5
 import structlog
 from django.utils import timezone
 
+from games import metrics, tracing
 from games.problems import Problem
 from games.tables import snapshots
 from games.tables.models import Game
@@ -64,8 +65,9 @@ def choose(snapshot: Snapshot, seats: Sequence[Sitter], seat: int) -> tuple[dict
         return simple_move(snapshot, seat), fallback(name, "overran")
     dice = snapshot.chance.dice(f"{name}:{snapshot.seq}")
     try:
-        moves = legal_moves(edition, state, seat)
-        command = policy(view(edition, state, policy_at(seat)), moves, dice)
+        with metrics.THINK_SECONDS.labels(name.partition("@")[0]).time(), tracing.span("think"):
+            moves = legal_moves(edition, state, seat)
+            command = policy(view(edition, state, policy_at(seat)), moves, dice)
         return encode_command(edition, command), f"policy:{name}"
     except Exception as fault:
         # SoftTimeLimitExceeded is one of them. Only the kind is logged: an AI knows its hand.
@@ -84,6 +86,7 @@ def simple_move(snapshot: Snapshot, seat: int) -> dict[str, Any]:
 
 
 def fallback(name: str, why: str) -> str:
+    metrics.FALLBACKS.labels(why).inc()
     return f"policy:any_legal for {name}, which {WHY[why]}"
 
 

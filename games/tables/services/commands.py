@@ -14,6 +14,8 @@ import structlog
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from games import metrics, tracing
+from games.metrics import Laps
 from games.problems import Problem
 from games.tables import access, live, snapshots, writer
 from games.tables.models import Game, GameCommand
@@ -24,21 +26,35 @@ log = structlog.get_logger()
 
 def carry_out(batch: Sequence[Submission]) -> list[Accepted | Problem]:
     """All of them in one transaction; each has its own outcome, in the same order."""
+    steps = [
+        tracing.Step("commit", one.origin, game=str(one.game_id), command=str(one.command_id))
+        for one in batch
+    ]
+    traced = [
+        one if one.origin is step.origin else one._replace(origin=step.origin)
+        for one, step in zip(batch, steps, strict=True)
+    ]
     try:
-        return _carry_out(batch)
+        return _carry_out(traced)
     except IntegrityError:
         # The locks make this impossible; should it happen, nobody pays for a neighbour.
         if len(batch) > 1:
             return [carry_out([one])[0] for one in batch]
         log.error("append_clashed", game=str(batch[0].game_id))
         return [Problem(409, "conflict", "Somebody else moved at the same moment: look again.")]
+    finally:
+        for step in steps:
+            step.end(batch=len(batch))
 
 
 @transaction.atomic
 def _carry_out(batch: Sequence[Submission]) -> list[Accepted | Problem]:
+    laps = Laps(metrics.COMMIT_SECONDS)
+    metrics.COMMIT_COMMANDS.observe(len(batch))
     now = timezone.now()
     tables = _lock({one.game_id for one in batch})
     repeated = _repeated(batch)
+    laps.end("lock")
     outcomes: list[Accepted | Problem] = []
     for one in batch:
         table = tables.get(one.game_id)
@@ -51,22 +67,28 @@ def _carry_out(batch: Sequence[Submission]) -> list[Accepted | Problem]:
             outcomes.append(refused)
         except Exception as fault:
             # Only its kind is logged: its text may name a hidden card.
-            log.error("command_failed", game=str(one.game_id), fault=type(fault).__name__)
+            log.error(
+                "command_failed",
+                game=str(one.game_id),
+                command=str(one.command_id),
+                fault=type(fault).__name__,
+            )
             outcomes.append(Problem(500, "fault", "Something went wrong on our side."))
+    laps.end("judge")
     moved = [table for table in tables.values() if table.additions]
     if moved:
         additions = [addition for table in moved for addition in table.additions]
         writer.write(additions, [table.game for table in moved])
-        transaction.on_commit(lambda: _after_commit(moved))
+        laps.end("append")
+        transaction.on_commit(lambda: _after_commit(moved, laps))
     return outcomes
 
 
-def _after_commit(moved: Iterable[Table]) -> None:
+def _after_commit(moved: Iterable[Table], laps: Laps) -> None:
+    laps.end("commit")
     for table in moved:
         snapshots.remember(table.game, table.snapshot)
-    live.after_commit(
-        [live.Moved(table.game, table.seats, table.snapshot, table.fresh) for table in moved]
-    )
+    live.after_commit([live.Moved(x.game, x.seats, x.snapshot, x.fresh, x.origin) for x in moved])
 
 
 def _lock(game_ids: Collection[UUID]) -> dict[UUID, Table]:

@@ -10,18 +10,19 @@ from concurrent.futures import Future
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
+from time import perf_counter
 from typing import NamedTuple
 
-import structlog
 from django.db import connection
 
+from games import tracing
+from games.accounts import rates
 from games.accounts.authentication import CHALLENGE
 from games.accounts.tokens import users_with_tokens
 from games.problems import Problem
 from games.tables.services.commands import carry_out
 from games.tables.services.judging import Accepted, Submission
-
-log = structlog.get_logger()
+from games.tables.services.noting import log, note
 
 MOST_TOGETHER = 64
 MOST_WAITING = 5000
@@ -33,6 +34,7 @@ Answer = Callable[[Outcome], None]  # called by the committer's thread
 class Request(NamedTuple):
     submission: Submission
     answer: Answer
+    arrived: float  # by time.perf_counter
     token: str = ""  # the digest of an API token, where that is still all we know of the user
 
 
@@ -48,6 +50,15 @@ def start() -> None:
     if _thread is None:
         _thread = Thread(target=_commit_forever, name="committer", daemon=True)
         _thread.start()
+
+
+def stop() -> None:
+    """Returns when everything that was submitted is answered."""
+    global _thread
+    if _thread is not None:
+        _queue.put(STOP)
+        _thread.join()
+        _thread = None
 
 
 def is_running() -> bool:
@@ -67,13 +78,19 @@ def submit(request: Request) -> None:
 def submit_and_wait(submission: Submission) -> Outcome:
     """For a thread that has nothing else to do."""
     outcome: Future[Outcome] = Future()
-    submit(Request(submission, outcome.set_result))
+    submit(Request(submission, outcome.set_result, perf_counter()))
     return outcome.result()
 
 
 def submit_command(submission: Submission) -> Accepted:
     """The one way to act, wherever one is. Raises a `Problem` where the command is refused."""
-    outcome = submit_and_wait(submission) if is_running() else carry_out([submission])[0]
+    submission = submission._replace(origin=tracing.here())
+    if is_running():
+        outcome = submit_and_wait(submission)
+    else:
+        arrived = perf_counter()
+        [outcome] = carry_out([submission])
+        note(submission, outcome, arrived)
     if isinstance(outcome, Problem):
         raise outcome
     return outcome
@@ -90,6 +107,7 @@ def _commit_forever() -> None:
             connection.close()
             outcomes = [unavailable() for _ in batch]
         for request, outcome in zip(batch, outcomes, strict=True):
+            note(request.submission, outcome, request.arrived)
             request.answer(outcome)
     connection.close()
 
@@ -104,24 +122,31 @@ def _next_batch() -> list[Request]:
             if len(batch) == MOST_TOGETHER:
                 break
             request = _queue.get_nowait()
+        if request is STOP and batch:
+            _queue.put(STOP)  # first these, then it is time
     return batch
 
 
 def _carry_out(batch: list[Request]) -> list[Outcome]:
-    """Those whose token is unknown are refused, the others carried out together."""
+    """Those that nobody has to look at are refused, the others carried out together."""
     tokens = {request.token for request in batch if request.token}
     users = users_with_tokens(tokens) if tokens else {}
-    known: list[Submission] = []
-    for request in batch:
-        if not request.token:
-            known.append(request.submission)
-        elif request.token in users:
-            known.append(request.submission._replace(user_id=users[request.token]))
+    let_in = [_let_in(request, users) for request in batch]
+    known = [one for one in let_in if isinstance(one, Submission)]
     outcomes = iter(carry_out(known) if known else [])
-    return [
-        next(outcomes) if not request.token or request.token in users else unknown_token()
-        for request in batch
-    ]
+    return [one if isinstance(one, Problem) else next(outcomes) for one in let_in]
+
+
+def _let_in(request: Request, users: dict[str, int]) -> Submission | Problem:
+    """With the user whose token it is; or why nobody looks at it."""
+    submission = request.submission
+    if request.token:
+        if request.token not in users:
+            return unknown_token()
+        submission = submission._replace(user_id=users[request.token])
+    if submission.user_id is None:
+        return submission
+    return rates.refusal("command_user", submission.user_id) or submission
 
 
 def unknown_token() -> Problem:

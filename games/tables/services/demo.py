@@ -1,12 +1,12 @@
 """Something to look at: a table where four AIs play, one game after the other."""
 
 from games.accounts.models import User
+from games.tables.ai_names import ai_name
 from games.tables.models import Game
 from games.tables.services.opening import open_lobby, start_game
 from rules import editions
 
 EDITION = next(iter(sorted(editions())))
-NAMES = ("Ada", "Bengt", "Chidi", "Dagny")
 
 
 def keep_alive() -> None:
@@ -32,6 +32,6 @@ def begin_demo_game(host: User | None) -> Game:
     seats = list(game.seats.all())
     for seat in seats:
         seat.policy = policies[seat.number % len(policies)]
-        seat.name = NAMES[seat.number % len(NAMES)]
+        seat.name = ai_name(game.id, seat.number)
         seat.save()
     return start_game(game)

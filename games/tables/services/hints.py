@@ -26,8 +26,8 @@ def hint_for(user: User, game_id: UUID) -> Hint:
         raise access.no_such_game() from None
     seat = access.audience_of(user, game, sitters_of(game_id), access.PLAYER).seat
     assert seat is not None  # a player has one
-    # A tournament's games count: everybody plays them alone.
-    if game.scope:
+    # They count: everybody plays them alone.
+    if game.is_rated:
         raise Problem(403, "no-hints", "There are no hints in the games of a tournament.")
     if game.status != Game.Status.RUNNING:
         raise Problem(409, "not-running", "There is nothing to decide: the game is not running.")

@@ -10,6 +10,7 @@ from games.tables.access import PLAYER, PUBLIC, Audience, no_such_game
 from games.tables.models import Game, GameCommand
 from games.tables.presentation import events_json
 from games.tables.sitters import Sitter
+from games.tracing import NOWHERE, Origin
 from rules import IllegalMove, Malformed, advance, decode_command
 from rules.export import CommandRecord, chain
 from rules.kernel.codec import command_layout
@@ -24,6 +25,7 @@ class Submission(NamedTuple):
     actor: str = PLAYER  # or "policy:easy", "judge", "service": in what role
     user_id: int | None = None
     expected_seq: int | None = None  # None: whatever the head is, for the service itself
+    origin: Origin = NOWHERE
 
 
 class Accepted(NamedTuple):
@@ -43,6 +45,7 @@ class Table:
         self.additions: list[event_store.Addition] = []
         self.fresh: list[event_store.Recorded] = []  # of this batch, not in the database yet
         self.snapshot: snapshots.Snapshot
+        self.origin: Origin = NOWHERE  # of the player's command that what comes next is owed to
 
     def judge(self, one: Submission, known: GameCommand | None, now: datetime) -> Accepted:
         """Raises a `Problem` where the command is refused; then nothing has changed."""
@@ -114,6 +117,8 @@ class Table:
         self.additions.append(
             event_store.Addition(self.game.id, one.command_id, record, one.user_id, rows, at)
         )
+        # What an AI's command leads to is a trace of its own: a game of AIs is not one long one.
+        self.origin = one.origin if one.actor == PLAYER else NOWHERE
         self.fresh += [
             event_store.Recorded(row["seq"], event, row["digest"], at, one.command_id)
             for row, event in zip(rows, events, strict=True)

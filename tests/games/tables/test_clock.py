@@ -10,6 +10,7 @@ from games.tables.clock import (
     SeatClock,
     Step,
     advance,
+    extend,
     first_deadline,
     from_json,
     new_clocks,
@@ -127,3 +128,17 @@ def test_no_second_is_lost_or_charged_twice(turns: list[float]) -> None:
     clocks = play(control, *steps)
     left = sum(clock.bank or 0 for clock in clocks)
     assert abs(left + at - 20_000) < 0.01
+
+
+def test_more_time_moves_the_deadline_of_who_is_waited_on() -> None:
+    clocks = extend(play(PER_TURN, step(0, 0)), 30)
+    assert first_deadline(clocks) == after(90)
+    assert clocks[1] == SeatClock()
+
+
+def test_more_time_for_a_game_is_more_for_every_seat_of_it() -> None:
+    clocks = extend(play(PER_GAME, step(0, 0)), 30)
+    assert (clocks[0].left, clocks[1].bank) == (130, 130)
+    # What it leaves of the longer time goes back into the bank, once.
+    clocks = advance(clocks, PER_GAME, step(10, 1, begun=(1,)))
+    assert [clocks[0].bank, clocks[1].left] == [125, 130]

@@ -39,9 +39,11 @@ def test_asking_twice_gives_the_same_hint() -> None:
     assert hint_for(ada, game.id) == hint_for(ada, game.id)
 
 
-def test_there_are_no_hints_in_a_tournament() -> None:
+def test_there_are_no_hints_in_a_tournament_whose_games_are_the_rated_ones() -> None:
     ada = a_user("ada")
     game = a_game(ada, scope="tournament:1")
+    assert game.is_rated
+    assert not a_game(a_user("bo")).is_rated
     with pytest.raises(Problem) as refused:
         hint_for(ada, game.id)
     assert (refused.value.status_code, refused.value.kind) == (403, "no-hints")

@@ -8,7 +8,9 @@ from uuid import uuid4
 import pytest
 from asgiref.testing import ApplicationCommunicator
 from channels.db import database_sync_to_async as in_database
+from django.conf import LazySettings
 
+from games.accounts import rates
 from games.accounts.tokens import create_token
 from games.tables.lean import MOST_BYTES, CommandEntry
 from games.tables.models import Game
@@ -19,13 +21,10 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 
 @pytest.fixture(autouse=True)
-def own_committer(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """As in a web process, for the time of a test."""
-    monkeypatch.setattr(committer, "_thread", None)
+def own_committer() -> Iterator[None]:
+    """As in a web process, for the time of a test: its connection must not outlive the database."""
     yield
-    # Its connection must not outlive the test's database.
-    stopped: Any = committer._queue
-    stopped.put(committer.STOP)
+    committer.stop()
 
 
 async def handed_on(scope: Any, receive: Any, send: Any) -> None:
@@ -123,3 +122,15 @@ async def test_when_the_database_is_away_nobody_is_told_that_it_happened(
     assert (status, problem["type"]) == (503, "/problems/unavailable")
     assert headers["retry-after"] == "1"
     assert "connection" not in problem["detail"]
+
+
+async def test_a_bot_that_sends_too_much_is_told_to_wait(
+    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"command_user": (1, 60)}
+    monkeypatch.setattr(rates, "_windows", {})
+    game, secret, move = await in_database(given)()
+    assert (await send(game, secret, move))[0] == 200
+    status, problem, headers = await send(game, secret, move)
+    assert (status, problem["type"]) == (429, "/problems/too-many-requests")
+    assert int(headers["retry-after"]) == problem["retry_after"]

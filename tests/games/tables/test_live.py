@@ -9,9 +9,11 @@ from uuid import uuid4
 import pytest
 from channels.db import database_sync_to_async
 from channels.layers import channel_layers, get_channel_layer
+from django.conf import LazySettings
 
+from games.accounts import rates
 from games.accounts.models import User
-from games.tables import hub, live, sockets
+from games.tables import hub, live, outbox, sockets
 from games.tables.access import PUBLIC
 from games.tables.models import Game, Look
 from games.tables.services.rulings import go_away
@@ -60,7 +62,7 @@ def other_process(monkeypatch: pytest.MonkeyPatch) -> None:
         games = {str(move.game.id): move.game.head_seq for move in moves}
         message = {"type": "moved", "games": games, "by": "another process"}
         for loop in hub._hubs:
-            sent = get_channel_layer().group_send(live.GROUP, message)
+            sent = get_channel_layer().group_send(outbox.GROUP, message)
             asyncio.run_coroutine_threadsafe(sent, loop).result(5)
 
     monkeypatch.setattr(live, "after_commit", announce)
@@ -258,6 +260,36 @@ async def test_a_ping_is_answered(layer: None, own_hub: None) -> None:
     async with connected(game) as socket:
         await socket.say("ping")
         assert await socket.next("pong") == {"type": "pong"}
+
+
+async def test_a_person_who_opens_too_many_sockets_is_told_to_wait(
+    layer: None, own_hub: None, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"socket_user": (1, 60)}
+    monkeypatch.setattr(rates, "_windows", {})
+    pia = await in_database(a_user)("pia")
+    game = await in_database(a_game)(pia)
+    async with connected(game, pia) as socket:
+        assert await socket.next()
+    async with connected(game, pia) as socket:
+        closed = await socket.message()
+        assert (closed["code"], "try again" in closed["reason"]) == (4429, True)
+    async with connected(game) as socket:
+        assert await socket.next(), "whoever only watches pays for nobody"
+
+
+async def test_a_socket_that_talks_without_end_is_closed(
+    layer: None, own_hub: None, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"socket_message": (3, 60)}
+    monkeypatch.setattr(rates, "_windows", {})
+    game = await in_database(a_game)()
+    async with connected(game) as socket:
+        for _ in range(3):
+            await socket.say("ping")
+            assert await socket.next("pong")
+        await socket.say("ping")
+        assert (await socket.closed())["code"] == 4429
 
 
 async def test_somebody_who_sits_down_or_steps_away_is_seen_at_once(

@@ -8,6 +8,7 @@ from django.test import Client
 
 from games.accounts.models import Role, User
 from games.tables import live
+from games.tables.ai_names import LOCOMOTIVES
 from games.tables.models import Game
 from rules import commitment, editions
 
@@ -261,6 +262,7 @@ def test_the_host_fills_open_seats_with_ais_that_have_names() -> None:
     _, game = act(ada, game, "fill")
     assert [seat["kind"] for seat in game["seats"]] == ["person", "invited", "ai", "ai"]
     assert len({seat["name"] for seat in game["seats"]}) == 4
+    assert {seat["name"] for seat in game["seats"][2:]} <= set(LOCOMOTIVES)
 
 
 # Beginning and ending

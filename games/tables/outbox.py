@@ -1,0 +1,82 @@
+"""What leaves the process after a commit: notices to the other web processes, tasks to the workers.
+
+A thread of its own sends them, so that a slow or dead broker never holds up a move. What is lost here
+is made up for: the hubs look for themselves, and the nudge enqueues again.
+"""
+
+import asyncio
+import time
+from queue import Empty, Queue
+from threading import Thread
+from typing import Any
+from uuid import uuid4
+
+import structlog
+from celery import current_app
+from channels.layers import get_channel_layer
+
+from games import metrics
+
+log = structlog.get_logger()
+
+GROUP = "moves"  # every web process listens to it, once
+MOST_WAITING = 10_000
+PROCESS = uuid4().hex  # so that a process does not hear itself
+
+Notices = dict[str, int]  # a game's id and its head
+Task = tuple[str, dict[str, Any]]  # its name and how it is sent
+
+
+class Outbox:
+    def __init__(self) -> None:
+        self._waiting: Queue[tuple[Notices, list[Task]]] = Queue()
+        Thread(target=self._send_on, name="outbox", daemon=True).start()
+
+    def put(self, notices: Notices, tasks: list[Task]) -> None:
+        """Never waits."""
+        if self._waiting.qsize() < MOST_WAITING:
+            self._waiting.put((notices, tasks))
+        else:
+            metrics.NOTICES_LOST.labels("notice").inc()
+
+    def flush(self, seconds: float) -> None:
+        """Returns when everything is sent, or after so long."""
+        deadline = time.monotonic() + seconds
+        while self._waiting.unfinished_tasks and time.monotonic() < deadline:
+            time.sleep(0.01)
+
+    def _send_on(self) -> None:
+        loop = asyncio.new_event_loop()
+        while True:
+            notices, tasks, gathered = self._gather()
+            try:
+                if notices:
+                    loop.run_until_complete(asyncio.wait_for(_tell(notices), 2))
+            except Exception as fault:
+                metrics.NOTICES_LOST.labels("notice").inc()
+                log.warning("notice_lost", fault=type(fault).__name__)
+            for name, arguments in tasks:
+                try:
+                    current_app.send_task(name, **arguments)
+                except Exception as fault:
+                    metrics.NOTICES_LOST.labels("task").inc()
+                    log.warning("task_not_enqueued", task=name, fault=type(fault).__name__)
+            for _ in range(gathered):
+                self._waiting.task_done()
+
+    def _gather(self) -> tuple[Notices, list[Task], int]:
+        """Whatever has come meanwhile goes into the same message."""
+        notices, tasks = self._waiting.get()
+        gathered = 1
+        try:
+            while True:
+                more_notices, more_tasks = self._waiting.get_nowait()
+                notices, tasks = notices | more_notices, tasks + more_tasks
+                gathered += 1
+        except Empty:
+            return notices, tasks, gathered
+
+
+async def _tell(notices: Notices) -> None:
+    message = {"type": "moved", "games": notices, "by": PROCESS}
+    await get_channel_layer().group_send(GROUP, message)
