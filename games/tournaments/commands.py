@@ -31,6 +31,12 @@ class RegisterEntrant(Tagged, frozen=True):
     family: Label = ""
 
 
+class KeepApart(Tagged, frozen=True):
+    """They don't meet while that can be avoided, as if they were of one club."""
+
+    entrants: Annotated[tuple[Number, ...], Meta(min_length=2, max_length=10)]
+
+
 class CheckIn(Tagged, frozen=True):
     entrant: Number
 
@@ -84,10 +90,12 @@ class RuleSeat(Tagged, frozen=True):
 
 
 class Adjudicate(Tagged, frozen=True):
-    """A result by decision; the game does not count beside it."""
+    """A result by decision; the game does not count beside it. Of an earlier round it is a correction."""
 
     table: Number
     outcome: Outcome
+    round: Annotated[int, Meta(ge=0, le=100_000)] = 0  # 0: the present one
+    game: Annotated[int, Meta(ge=0, le=1000)] = 0  # 0: the last one
 
 
 class VoidGame(Tagged, frozen=True):
@@ -132,6 +140,7 @@ class Undo(Tagged, frozen=True):
 Command = (
     ChangePlan
     | RegisterEntrant
+    | KeepApart
     | CheckIn
     | DropEntrant
     | ReenterEntrant
@@ -162,6 +171,8 @@ JUDGES_MAY = (
 PLAYERS_MAY = (RegisterEntrant, CheckIn, DropEntrant, CallJudge)
 # What always needs a reason.
 NEEDS_A_REASON = (
-    DisqualifyEntrant, ChangePairing, RuleSeat, Adjudicate, VoidGame, GiveWarning, GivePenalty,
+    DisqualifyEntrant, KeepApart, ChangePairing, RuleSeat, Adjudicate, VoidGame, GiveWarning, GivePenalty,
     AnswerCall, Undo,
 )  # fmt: skip
+# What can still be decided when the last round is over.
+AFTER_THE_END = (Announce, Adjudicate, GiveWarning, GivePenalty, DisqualifyEntrant, Undo)

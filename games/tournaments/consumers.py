@@ -1,5 +1,6 @@
-"""`/ws/tournaments/{id}/?wall=1`: standings, rounds and tables as they change. Everything here is
-public, so nobody is asked who they are; a ping is all that may be sent in."""
+"""`/ws/tournaments/{id}/`: standings, rounds and announcements as they change; with `?wants=wall` the
+tables too, with `?wants=announcements` those alone. Everything here is public, so nobody is asked who
+they are; a ping is all that may be sent in."""
 
 import asyncio
 from typing import Any
@@ -8,12 +9,13 @@ from uuid import UUID
 
 from channels.db import database_sync_to_async
 
+from games import metrics
 from games.accounts.sockets import accepted_subprotocol
 from games.tables.access import PUBLIC
 from games.tables.consumers import NOT_FOUND, close, read_until_gone, why_ended
 from games.tables.sockets import Send, Socket
 from games.tournaments.models import Tournament
-from games.tournaments.watching import watcher_here
+from games.tournaments.watching import WHOLE, watcher_here
 
 
 async def tournament_socket(scope: dict[str, Any], receive: Any, send: Send) -> None:
@@ -23,7 +25,7 @@ async def tournament_socket(scope: dict[str, Any], receive: Any, send: Send) -> 
     if not await database_sync_to_async(Tournament.objects.filter(id=tournament_id).exists)():
         await close(send, NOT_FOUND, "There is no such tournament.")
         return
-    wall = "wall" in parse_qs(scope["query_string"].decode(errors="replace"))
+    wants = parse_qs(scope["query_string"].decode(errors="replace")).get("wants", [WHOLE])[-1]
     socket = Socket(tournament_id, PUBLIC, send)
     watcher = watcher_here(tournament_id)
     work = [
@@ -31,8 +33,9 @@ async def tournament_socket(scope: dict[str, Any], receive: Any, send: Send) -> 
         asyncio.create_task(socket.write()),
     ]
     try:
-        await watcher.welcome(socket, wall)
-        done, _ = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
+        with metrics.SOCKETS.labels("tournament").track_inprogress():
+            await watcher.welcome(socket, wants)
+            done, _ = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
         farewell = why_ended(done)
     finally:
         watcher.sockets.pop(socket, None)

@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from games.tables.event_store import instant
 from games.tournaments import events as e
+from games.tournaments.folding import fold
 from games.tournaments.models import Tournament, TournamentEvent
 from games.tournaments.records import from_json, to_json
-from games.tournaments.state import Recorded, State, fold
+from games.tournaments.state import Recorded, State
 from rules.kernel.chain import GENESIS, canonical, event_digest
 
 

@@ -9,6 +9,7 @@ from games.tournaments.plan import Plan
 from games.tournaments.records import Record, Tagged
 
 AI = 0  # in a list of seats: an AI that fills an empty seat, and no entrant
+CLOCK = 0  # among those who call a judge: the time of the round, which has run out
 
 
 class TournamentCreated(Tagged, frozen=True):
@@ -24,6 +25,13 @@ class EntrantRegistered(Tagged, frozen=True):
     policy: str = ""  # the AI that plays, or "" for a person
     groups: tuple[int, ...] = ()  # entrants of one group (a club, a family) are kept apart
     missed: int = 0  # rounds that were paired before: a late entry
+
+
+class EntrantsKeptApart(Tagged, frozen=True):
+    """They are one more group, whose members don't meet while that can be avoided."""
+
+    group: int
+    entrants: tuple[int, ...]
 
 
 class EntrantCheckedIn(Tagged, frozen=True):
@@ -43,12 +51,17 @@ class EntrantDisqualified(Tagged, frozen=True):
     entrant: int
 
 
+# For each round its tables, for each table who plays there.
+Schedule = tuple[tuple[tuple[int, ...], ...], ...]
+
+
 class StageBegan(Tagged, frozen=True):
     """Who takes part, best first: a result corrected later does not change who was let through."""
 
     stage: int
     field: tuple[int, ...]
     groups: tuple[tuple[int, ...], ...] = ()
+    schedule: Schedule = ()  # of a stage that is planned as a whole, from the start
 
 
 class Draw(Record, frozen=True):
@@ -119,6 +132,16 @@ class ResultAdjudicated(Tagged, frozen=True):
     outcome: Outcome
 
 
+class ResultCorrected(Tagged, frozen=True):
+    """As a judge decided when the round was over already. The standings follow it from here on;
+    who was paired with whom, or let through, does not."""
+
+    round: int
+    table: int
+    game: int
+    outcome: Outcome
+
+
 class GameVoided(Tagged, frozen=True):
     """It does not count; the table plays another."""
 
@@ -154,6 +177,16 @@ class NoShowDeclared(Tagged, frozen=True):
     entrant: int
     remedy: str
     level: str
+
+
+class TableTimeRanOut(Tagged, frozen=True):
+    """The round's time was over at this table, and what was published for that case happens: a judge
+    is called, an AI plays on for every person, or the points on the table decide."""
+
+    round: int
+    table: int
+    remedy: str
+    level: str = ""
 
 
 class WarningGiven(Tagged, frozen=True):
@@ -202,6 +235,7 @@ Event = (
     TournamentCreated
     | PlanChanged
     | EntrantRegistered
+    | EntrantsKeptApart
     | EntrantCheckedIn
     | EntrantDropped
     | EntrantReentered
@@ -214,11 +248,13 @@ Event = (
     | GameOpened
     | ResultRecorded
     | ResultAdjudicated
+    | ResultCorrected
     | GameVoided
     | JudgeCalled
     | CallAnswered
     | SeatRuled
     | NoShowDeclared
+    | TableTimeRanOut
     | WarningGiven
     | PenaltyGiven
     | TimeExtended

@@ -1,11 +1,12 @@
-"""What a judge sees of a table: the last events, each seat's view, the clock, who is connected."""
+"""What a judge sees of a table: the last events, each seat's view, and the ledgers of its clock, of its
+connections and of what was ruled."""
 
 from typing import Any
 
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.tables import snapshots
+from games.tables import ledger, snapshots
 from games.tables.access import JUDGE, PLAYER, Audience
 from games.tables.event_store import read
 from games.tables.hub import presence_here
@@ -20,7 +21,8 @@ LAST = 40  # events
 def evidence_of(judge: User, game: Game) -> dict[str, Any]:
     """Whoever looks leaves a trace."""
     if game.head_seq == 0:
-        return {"game": str(game.id), "seq": 0, "events": [], "views": [], "clock": None}
+        nothing: dict[str, list[Any]] = {name: [] for name in ("events", "views", "commands")}
+        return {"game": str(game.id), "seq": 0, "clock": None, **nothing, **ledgers(game)}
     snapshot = snapshots.at_head(game)
     record_look(judge.pk, game.id, "view", snapshot.seq)
     revealed = snapshot.state.revealed
@@ -46,4 +48,14 @@ def evidence_of(judge: User, game: Game) -> dict[str, Any]:
             {"seq": command.first_seq, "actor": command.actor, "body": command.body}
             for command in game.commands.order_by("-first_seq")[:LAST]
         ],
+        **ledgers(game),
+    }
+
+
+def ledgers(game: Game) -> dict[str, list[dict[str, Any]]]:
+    """Stored as it happened: how long each move took, when each seat's page came and went."""
+    return {
+        "clock_ledger": list(ledger.clock(game)),
+        "connection_ledger": list(ledger.connections(game)),
+        "ruling_ledger": list(ledger.rulings(game)),
     }

@@ -8,7 +8,8 @@ from typing import Any
 from games.tournaments.event_log import state_of
 from games.tournaments.events import AI
 from games.tournaments.models import Entrant, Tournament
-from games.tournaments.selectors import log_json, names_of, tournament_json
+from games.tournaments.selectors.history import log_json
+from games.tournaments.selectors.overview import names_of, tournament_json
 from games.tournaments.standings import standings
 
 EVERYTHING = 10**9

@@ -60,6 +60,14 @@ class NoShow(Record, frozen=True):
     level: Annotated[str, Meta(max_length=40)] = ""  # "": the edition's middle one
 
 
+class TimeOver(Record, frozen=True):
+    """Published before the start: at a table that is not done when the round's time is over, a judge
+    is called, an AI of this level plays on for every person, or the points on the table decide."""
+
+    remedy: Literal["judge", "ai", "score"] = "judge"
+    level: Annotated[str, Meta(max_length=40)] = ""  # "": the edition's middle one
+
+
 class Clock(Record, frozen=True):
     kind: Literal["none", "per_turn", "per_game", "correspondence"] = "none"
     seconds: Seconds = 0
@@ -82,6 +90,7 @@ class Plan(Record, frozen=True):
     time_control: Clock = Clock()
     decision_seconds: Annotated[int, Meta(ge=5, le=3600)] | None = None
     round_seconds: Seconds = 0  # 0: a round lasts as long as it lasts
+    time_over: TimeOver = TimeOver()
     ai_pace: Annotated[int, Meta(ge=0, le=60_000)] = 1200
     duplicate: bool = False  # every table of a round plays the same deck
     check_in: bool = True  # only who has checked in is paired
@@ -93,7 +102,7 @@ def check_plan(plan: Plan, seats: range, policies: Any, options: Any) -> None:
         raise Refused(
             "bad-plan", f"This edition has {seats[0]} to {seats[-1]} seats, not {plan.pod_size}."
         )
-    for level in filter(None, (plan.filler_level, plan.no_show.level)):
+    for level in filter(None, (plan.filler_level, plan.no_show.level, plan.time_over.level)):
         if level not in policies:
             raise Refused("bad-plan", f"There is no AI {level}, only: {', '.join(policies)}.")
     for option in plan.options:

@@ -12,7 +12,7 @@ from games.problems import Problem
 from games.tournaments.event_log import state_of
 from games.tournaments.events import AI
 from games.tournaments.models import Tournament
-from games.tournaments.selectors import names_of
+from games.tournaments.selectors.overview import names_of
 from games.tournaments.standings import standings
 from games.tournaments.state import State
 

@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.tournaments import events as e
+from games.tournaments.folding import fold
 from games.tournaments.history import players
 from games.tournaments.knockout import knockout_tables
-from games.tournaments.pairing import LEVEL, SCORES, SOLVER, Pairing, Sizes, pair, table_sizes
-from games.tournaments.plan import Plan, allowed_sizes
+from games.tournaments.pairing import LEVEL, SCORES, Pairing, Sizes, pair
+from games.tournaments.pairing.pods import SOLVER as ONE_ROUND
+from games.tournaments.pairing.rounds import SOLVER as ALL_ROUNDS
 from games.tournaments.records import Refused
+from games.tournaments.round_robin import is_planned, plan_stage, planned_tables, sizes_for
 from games.tournaments.standings import stage_standings
-from games.tournaments.state import Recorded, StageField, State, fold
+from games.tournaments.state import Recorded, StageField, State
 
 
 class NextRound(NamedTuple):
@@ -50,22 +53,24 @@ def next_round(state: State, seed: str, seats: range) -> NextRound:
         state = _without_last_round(state)
     events: list[e.Event] = []
     if not state.stages or (stage_is_over(state) and state.rounds):
-        began = _begin_stage(state, seed)
+        began = _begin_stage(state, seed, seats)
         events.append(began)
         state = _with(state, began)
     stage = len(state.stages) - 1
     number = len(state.rounds) + 1
     byes: tuple[int, ...] = ()
     pairings: list[Pairing]
-    kind = state.plan.stages[stage].kind
-    if kind == "knockout":
+    solver = ONE_ROUND
+    if state.plan.stages[stage].kind == "knockout":
         tables = knockout_tables(state, stage, seed, seats)
         pairings, draws = [], _draws(tables)
     else:
+        if state.stages[stage].schedule:
+            solver = ALL_ROUNDS
         pairings = _pair_by_points(state, stage, f"{seed}:{number}", seats)
         draws = _draws([seated for one in pairings for seated in one.tables])
         byes = tuple(number for one in pairings for number in one.byes)
-    events.append(e.RoundPaired(number, stage, seed, SOLVER, draws, byes))
+    events.append(e.RoundPaired(number, stage, seed, solver, draws, byes))
     return NextRound(events, pairings)
 
 
@@ -75,7 +80,7 @@ def _without_last_round(state: State) -> State:
 
 
 def _with(state: State, began: e.StageBegan) -> State:
-    stages = [*state.stages, StageField(began.field, began.groups)]
+    stages = [*state.stages, StageField(began.field, began.groups, began.schedule)]
     return State(state.plan, state.entrants, stages, state.rounds, seq=state.seq)
 
 
@@ -83,7 +88,7 @@ def _draws(tables: Sequence[Sequence[int]]) -> tuple[e.Draw, ...]:
     return tuple(e.Draw(number, tuple(seats)) for number, seats in enumerate(tables, 1))
 
 
-def _begin_stage(state: State, seed: str) -> e.StageBegan:
+def _begin_stage(state: State, seed: str, seats: range) -> e.StageBegan:
     number = len(state.stages)
     if number == len(state.plan.stages):
         raise Refused("tournament-over", "Every round of the plan has been played.")
@@ -98,7 +103,10 @@ def _begin_stage(state: State, seed: str) -> e.StageBegan:
     groups: tuple[tuple[int, ...], ...] = ()
     if stage.kind == "groups":
         groups = _make_groups(state, field, number, f"{seed}:groups")
-    return e.StageBegan(number, tuple(field), groups)
+    schedule: e.Schedule = ()
+    if is_planned(stage):
+        schedule = plan_stage(state, number, groups or [field], f"{seed}:plan", seats)
+    return e.StageBegan(number, tuple(field), groups, schedule)
 
 
 def through(state: State, stage: int) -> list[int]:
@@ -127,13 +135,20 @@ def _make_groups(
 
 
 def _pair_by_points(state: State, stage: int, seed: str, seats: range) -> list[Pairing]:
+    began = state.stages[stage]
     kind = state.plan.stages[stage].kind
-    members = [n for n in state.stages[stage].field if may_play(state, n)]
+    members = [n for n in began.field if may_play(state, n)]
     if stage == 0 and kind != "groups":
         members += [n for n in sorted(state.entrants) if n not in members and may_play(state, n)]
     parts = [members]
     if kind == "groups":
-        parts = [[n for n in group if n in members] for group in state.stages[stage].groups]
+        parts = [[n for n in group if n in members] for group in began.groups]
+    if began.schedule:
+        return [
+            planned_tables(state, stage, part, f"{seed}:{i}", seats)
+            for i, part in enumerate(parts)
+            if part
+        ]
     weights = SCORES if kind == "swiss" else LEVEL
     return [
         pair(
@@ -145,10 +160,6 @@ def _pair_by_points(state: State, stage: int, seed: str, seats: range) -> list[P
         for i, part in enumerate(parts)
         if part
     ]
-
-
-def sizes_for(plan: Plan, entrants: int, seats: range) -> Sizes:
-    return table_sizes(entrants, allowed_sizes(plan, seats), plan.leftover, seats[0])
 
 
 def replay_pairing(log: Sequence[Recorded], round: int, seats: range) -> NextRound:

@@ -55,12 +55,12 @@ def table_places(plan: Plan, outcomes: Sequence[Outcome]) -> list[int]:
 
 
 def is_decided(table: Table, best_of: int) -> bool:
-    """A seat has won more than half of the games, or all of them were played."""
+    """A seat has won more than half of the games, or all of them were played, or none may follow."""
     outcomes = table.outcomes
     if len(outcomes) < len(table.counting) or not outcomes:
         return False
     wins = [sum(o.places[seat] == 1 for o in outcomes) for seat in range(len(table.seats))]
-    return len(outcomes) >= best_of or max(wins) > best_of // 2
+    return table.is_closed or len(outcomes) >= best_of or max(wins) > best_of // 2
 
 
 def tally(state: State, rounds: Iterable[Round], field: Iterable[int]) -> dict[int, Tally]:
@@ -71,8 +71,7 @@ def tally(state: State, rounds: Iterable[Round], field: Iterable[int]) -> dict[i
             if number in found:
                 _add_bye(state.plan, found[number], round.number)
         for table in round.tables.values():
-            best_of = state.plan.stages[round.stage].games
-            if is_decided(table, best_of):
+            if is_decided(table, state.best_of(round)):
                 _add_table(state.plan, found, table, round.number)
     return found
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.tournaments.api import exports, judging, tournaments, webhooks
+from games.tournaments.api import entries, exports, judging, pairings, tournaments, webhooks
 
 ONE = "tournaments/<uuid:tournament_id>"
 
@@ -11,11 +11,12 @@ urlpatterns = [
     path(f"{ONE}/commands", tournaments.Commands.as_view()),
     path(f"{ONE}/events", tournaments.Events.as_view()),
     path(f"{ONE}/wall", tournaments.Wall.as_view()),
-    path(f"{ONE}/why", tournaments.Why.as_view()),
+    path(f"{ONE}/why", pairings.Why.as_view()),
+    path(f"{ONE}/pairing-cost", pairings.PairingCost.as_view()),
     path(f"{ONE}/cross-table", tournaments.CrossTable.as_view()),
-    path(f"{ONE}/entries", tournaments.Entries.as_view()),
-    path(f"{ONE}/claim", tournaments.Claim.as_view()),
-    path(f"{ONE}/staff", tournaments.Staff.as_view()),
+    path(f"{ONE}/entries", entries.Entries.as_view()),
+    path(f"{ONE}/claim", entries.Claim.as_view()),
+    path(f"{ONE}/staff", entries.Staff.as_view()),
     path(f"{ONE}/tables/<int:table>/evidence", judging.Evidence.as_view()),
     path(f"{ONE}/webhooks", webhooks.Webhooks.as_view()),
     path(f"{ONE}/webhooks/<int:webhook_id>", webhooks.OneWebhook.as_view()),

@@ -5,6 +5,7 @@ every socket. No message of another process is needed, so none can be lost.
 
     {"type": "tournament", ...}       all that everybody may see, whenever the log has grown
     {"type": "tiles", "tiles": [...]} the tables that have changed, for who asked for the wall
+    {"type": "announcements", ...}    only these, for who sits at a table and asked for nothing else
 """
 
 import asyncio
@@ -19,31 +20,36 @@ from django.utils import timezone
 
 from games.tables.event_store import instant
 from games.tables.sockets import Socket
-from games.tournaments import selectors
 from games.tournaments.models import Tournament
+from games.tournaments.selectors.overview import tournament_json
+from games.tournaments.selectors.wall import predicted_end, tiles
 
 log = structlog.get_logger()
 
 LOOK_EVERY = 1.0  # seconds
 
+# What a socket may want.
+WHOLE, WALL, ANNOUNCEMENTS = "whole", "wall", "announcements"
+
 
 class Watcher:
     def __init__(self, tournament_id: UUID, done: Callable[[], None]) -> None:
         self.tournament_id = tournament_id
-        self.sockets: dict[Socket, bool] = {}  # and whether it wants the wall
+        self.sockets: dict[Socket, str] = {}  # and what it wants
         self.digest = ""
         self.whole = ""
+        self.announcements = ""
         self.tiles: dict[int, dict[str, Any]] = {}
         self.end: str | None = None
         self.first_look = asyncio.Event()
         self.task = asyncio.create_task(self._watch(done))
 
-    async def welcome(self, socket: Socket, wall: bool) -> None:
+    async def welcome(self, socket: Socket, wants: str) -> None:
         await self.first_look.wait()
-        socket.push(self.whole)
-        if wall:
+        socket.push(self.announcements if wants == ANNOUNCEMENTS else self.whole)
+        if wants == WALL:
             socket.push(self._tiles_frame(list(self.tiles.values())))
-        self.sockets[socket] = wall
+        self.sockets[socket] = wants
 
     async def _watch(self, done: Callable[[], None]) -> None:
         try:
@@ -60,35 +66,45 @@ class Watcher:
             done()
 
     async def _look(self) -> None:
-        wants_wall = any(self.sockets.values()) or not self.first_look.is_set()
+        wants_wall = WALL in self.sockets.values() or not self.first_look.is_set()
         digest, whole, tiles, end = await database_sync_to_async(self._read)(wants_wall)
         if digest != self.digest:
-            self.digest, self.whole = digest, whole
-            for socket in self.sockets:
-                socket.push(whole)
+            self.digest = digest
+            self._tell_log_has_grown(whole)
         if not wants_wall:
             return
         changed = [tile for tile in tiles if self.tiles.get(tile["table"]) != tile]
         self.tiles = {tile["table"]: tile for tile in tiles}
         if changed or end != self.end:
             self.end = end
-            text = self._tiles_frame(changed)
-            for socket, wall in self.sockets.items():
-                if wall:
-                    socket.push(text)
+            self._push(self._tiles_frame(changed), WALL)
 
-    def _read(self, wants_wall: bool) -> tuple[str, str, list[dict[str, Any]], str | None]:
+    def _tell_log_has_grown(self, whole: dict[str, Any]) -> None:
+        self.whole = orjson.dumps({"type": "tournament", **whole}).decode()
+        self._push(self.whole, WHOLE, WALL)
+        said = {"name": whole["name"], "announcements": whole["announcements"]}
+        announcements = orjson.dumps({"type": "announcements", **said}).decode()
+        if announcements != self.announcements:
+            self.announcements = announcements
+            self._push(announcements, ANNOUNCEMENTS)
+
+    def _push(self, text: str, *wanted: str) -> None:
+        for socket, wants in self.sockets.items():
+            if wants in wanted:
+                socket.push(text)
+
+    def _read(
+        self, wants_wall: bool
+    ) -> tuple[str, dict[str, Any], list[dict[str, Any]], str | None]:
         tournament = Tournament.objects.get(id=self.tournament_id)
-        whole = ""
-        if tournament.head_digest != self.digest:
-            body = {"type": "tournament", **selectors.tournament_json(tournament)}
-            whole = orjson.dumps(body).decode()
+        is_news = tournament.head_digest != self.digest
+        whole = tournament_json(tournament) if is_news else {}
         if not wants_wall:
             return tournament.head_digest, whole, [], None
-        end = selectors.predicted_end(tournament)
+        end = predicted_end(tournament)
         # To the minute: nobody needs it finer, and it would change every second.
         shown = instant(end.replace(second=0, microsecond=0)) if end else None
-        return tournament.head_digest, whole, selectors.tiles(tournament), shown
+        return tournament.head_digest, whole, tiles(tournament), shown
 
     def _tiles_frame(self, tiles: list[dict[str, Any]]) -> str:
         body = {

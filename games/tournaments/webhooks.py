@@ -23,7 +23,7 @@ from django.utils import timezone
 
 from games.problems import Problem
 from games.tournaments.models import Webhook
-from games.tournaments.selectors import log_json
+from games.tournaments.selectors.history import log_json
 
 TOGETHER = 100  # events in one body
 SECONDS = 5  # for each step of a connection

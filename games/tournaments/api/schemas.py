@@ -58,7 +58,12 @@ class CommandField(serializers.JSONField):
 
 extend_schema_field(schema_of(c.Command))(CommandField)
 
-Values = dict[str, Any]
+
+class ChangePairingField(serializers.JSONField):
+    """A `change_pairing`, as it would be sent as a command."""
+
+
+extend_schema_field(schema_of(c.ChangePairing))(ChangePairingField)
 
 
 class NewTournamentSchema(serializers.Serializer[Any]):
@@ -79,6 +84,10 @@ class ActionSchema(serializers.Serializer[Any]):
         required=False, default="", allow_blank=True, max_length=300, help_text="Kept for ever."
     )
     command = CommandField()
+
+
+class PairingCostSchema(serializers.Serializer[Any]):
+    command = ChangePairingField()
 
 
 class ActedSchema(serializers.Serializer[Any]):
@@ -118,6 +127,7 @@ class MyPlaceSchema(serializers.Serializer[Any]):
     judge = serializers.BooleanField()
     entrant = serializers.IntegerField(allow_null=True)
     table = serializers.IntegerField(allow_null=True)
+    game = serializers.UUIDField(allow_null=True)
     signed_in = serializers.BooleanField()
     draft = Loose(allow_null=True, help_text="A pairing not published yet; for the organiser.")
 

@@ -1,7 +1,5 @@
 """Looking at tournaments, and acting on one."""
 
-from functools import wraps
-from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -11,38 +9,24 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.problems import BODY, Problem, refusals
+from games.problems import BODY, refusals
 from games.requests import checked, signed_in
 from games.tables.api.games import number_of
 from games.tables.event_store import instant
 from games.tournaments import commands as c
-from games.tournaments import selectors
-from games.tournaments.access import find_tournament, refuse_unless_organiser
+from games.tournaments.access import find_tournament
 from games.tournaments.api import schemas
+from games.tournaments.api.refusing import refusing
 from games.tournaments.event_log import state_of
 from games.tournaments.models import Tournament
 from games.tournaments.plan import Plan
-from games.tournaments.records import Refused, from_json
-from games.tournaments.services import entries
-from games.tournaments.services.acting import act, problem_of
-from games.tournaments.services.creating import appoint, create_tournament, dismiss
-from games.tournaments.services.seating import keep_for_claimant
+from games.tournaments.records import from_json
+from games.tournaments.selectors import history, overview, wall
+from games.tournaments.services.acting import act
+from games.tournaments.services.creating import create_tournament
 from games.tournaments.standings import standings
 
 MOST_LISTED = 100
-
-
-def refusing(view: Any) -> Any:
-    """A refusal of the pure part becomes a problem."""
-
-    @wraps(view)
-    def answer(*arguments: Any, **named: Any) -> Any:
-        try:
-            return view(*arguments, **named)
-        except Refused as refused:
-            raise problem_of(refused) from None
-
-    return answer
 
 
 class Tournaments(APIView):
@@ -53,7 +37,7 @@ class Tournaments(APIView):
     )
     def get(self, request: Request) -> Response:
         newest = Tournament.objects.order_by("-created_at")[:MOST_LISTED]
-        return Response([selectors.summary(tournament) for tournament in newest])
+        return Response([overview.summary(tournament) for tournament in newest])
 
     @extend_schema(
         operation_id="create_tournament",
@@ -66,7 +50,7 @@ class Tournaments(APIView):
         user = signed_in(request)
         given = checked(schemas.NewTournamentSchema, request.data)
         given["plan"] = from_json(given["plan"], Plan)
-        return Response(selectors.tournament_json(create_tournament(user, **given)), status=201)
+        return Response(overview.tournament_json(create_tournament(user, **given)), status=201)
 
 
 class TournamentView(APIView):
@@ -81,7 +65,7 @@ class TournamentView(APIView):
         headers = {"ETag": etag, "Cache-Control": "no-cache"}
         if etag in request.headers.get("If-None-Match", ""):
             return Response(status=304, headers=headers)
-        return Response(selectors.tournament_json(tournament), headers=headers)
+        return Response(overview.tournament_json(tournament), headers=headers)
 
 
 class MyPlace(APIView):
@@ -91,8 +75,8 @@ class MyPlace(APIView):
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
         tournament = find_tournament(tournament_id)
-        you = selectors.you_json(request.user, tournament)
-        draft = selectors.draft_json(tournament) if you["organiser"] else None
+        you = overview.you_json(request.user, tournament)
+        draft = overview.draft_json(tournament) if you["organiser"] else None
         return Response(you | {"draft": draft})
 
 
@@ -124,7 +108,7 @@ class Events(APIView):
         after = number_of(request, "after_seq", 0, 0, 2**31 - 1) or 0
         limit = number_of(request, "limit", 1000, 1, 1000) or 1000
         tournament = find_tournament(tournament_id)
-        log = selectors.log_json(tournament, after, limit)
+        log = history.log_json(tournament, after, limit)
         return Response({"head_seq": tournament.head_seq, "events": log})
 
 
@@ -136,37 +120,15 @@ class Wall(APIView):
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
         tournament = find_tournament(tournament_id)
-        end = selectors.predicted_end(tournament)
+        end = wall.predicted_end(tournament)
         return Response(
             {
                 "seq": tournament.head_seq,
                 "now": instant(timezone.now()),
                 "predicted_end": instant(end) if end else None,
-                "tiles": selectors.tiles(tournament),
+                "tiles": wall.tiles(tournament),
             }
         )
-
-
-class Why(APIView):
-    @extend_schema(
-        operation_id="why_this_table",
-        description="The costs that put an entrant at their table, and whether the pairing, made "
-        "again from the log and its seed, is the one that was played.",
-        parameters=[schemas.ROUND, schemas.ENTRANT],
-        responses={200: OpenApiTypes.OBJECT} | refusals(400, 404, 409),
-    )
-    @refusing
-    def get(self, request: Request, tournament_id: UUID) -> Response:
-        round = number_of(request, "round", None, 1, 100_000)
-        entrant = number_of(request, "entrant", None, 1, 100_000)
-        if round is None or entrant is None:
-            raise Problem(400, "malformed", "Say which round and which entrant.")
-        tournament = find_tournament(tournament_id)
-        state = state_of(tournament)
-        published = [r.number for r in state.rounds if r.status != "paired"]
-        if round not in published or entrant not in state.entrants:
-            raise Problem(404, "not-there", "There is no such round or entrant.")
-        return Response(selectors.why_this_table(tournament, round, entrant))
 
 
 class CrossTable(APIView):
@@ -175,81 +137,4 @@ class CrossTable(APIView):
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
         state = state_of(find_tournament(tournament_id))
-        return Response({"lines": selectors.cross_table(state, standings(state))})
-
-
-class Entries(APIView):
-    @extend_schema(
-        operation_id="enter_list",
-        description="Enter everybody on a list, or, where any line is wrong, nobody. "
-        "The report tells of every line.",
-        request=schemas.EntriesSchema,
-        responses={200: schemas.ReportSchema} | refusals(*BODY, 404, 409),
-    )
-    @refusing
-    def post(self, request: Request, tournament_id: UUID) -> Response:
-        user = signed_in(request)
-        refuse_unless_organiser(user, find_tournament(tournament_id))
-        given = checked(schemas.EntriesSchema, request.data)
-        lines = entries.import_entries(user, tournament_id, given["csv"], given["check_only"])
-        entered = sum(line.entrant is not None for line in lines)
-        return Response({"entered": entered, "lines": [line._asdict() for line in lines]})
-
-    @extend_schema(
-        operation_id="list_claim_codes",
-        description="For the organiser: the codes with which people take the places that were "
-        "entered by name.",
-        responses={200: OpenApiTypes.OBJECT} | refusals(404),
-    )
-    def get(self, request: Request, tournament_id: UUID) -> Response:
-        tournament = find_tournament(tournament_id)
-        refuse_unless_organiser(request.user, tournament)
-        unclaimed = tournament.entrants.filter(user=None)
-        state = state_of(tournament)
-        return Response(
-            {
-                "codes": [
-                    {"entrant": x.number, "name": x.name, "code": x.claim_code}
-                    for x in unclaimed
-                    if not state.entrants[x.number].policy
-                ]
-            }
-        )
-
-
-class Claim(APIView):
-    @extend_schema(
-        operation_id="claim_entry",
-        request=schemas.ClaimSchema,
-        responses={200: schemas.MyPlaceSchema} | refusals(*BODY, 404, 409),
-    )
-    def post(self, request: Request, tournament_id: UUID) -> Response:
-        user = signed_in(request)
-        tournament = find_tournament(tournament_id)
-        entrant = entries.claim(
-            user, tournament, checked(schemas.ClaimSchema, request.data)["code"]
-        )
-        keep_for_claimant(entrant)
-        return Response(selectors.you_json(user, tournament) | {"draft": None})
-
-
-class Staff(APIView):
-    @extend_schema(
-        operation_id="appoint_staff",
-        request=schemas.StaffSchema,
-        responses={204: None} | refusals(*BODY, 404),
-    )
-    def post(self, request: Request, tournament_id: UUID) -> Response:
-        given = checked(schemas.StaffSchema, request.data)
-        appoint(signed_in(request), find_tournament(tournament_id), **given)
-        return Response(status=204)
-
-    @extend_schema(
-        operation_id="dismiss_staff",
-        request=schemas.StaffSchema,
-        responses={204: None} | refusals(*BODY, 404, 409),
-    )
-    def delete(self, request: Request, tournament_id: UUID) -> Response:
-        given = checked(schemas.StaffSchema, request.data)
-        dismiss(signed_in(request), find_tournament(tournament_id), **given)
-        return Response(status=204)
+        return Response({"lines": history.cross_table(state, standings(state))})

@@ -22,6 +22,9 @@ def guard(apps, schema_editor):
         )
 
 
+OLDER_CODE = "Survives: these guards refuse only what no code has ever done."
+
+
 class Migration(migrations.Migration):
     dependencies = [("tournaments", "0001_initial"), ("tables", "0002_append_only")]
 

@@ -24,7 +24,6 @@ class Weights(NamedTuple):
 
 SCORES = Weights()  # Swiss: near in score
 LEVEL = Weights(distance=0)  # round robin: only whom one has met counts
-GROUPED = LEVEL  # within a group of a group stage
 
 
 class Costs(NamedTuple):

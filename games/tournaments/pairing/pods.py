@@ -21,6 +21,7 @@ from games.tournaments.pairing.seats import seat_order
 from games.tournaments.pairing.sizes import Sizes
 from games.tournaments.records import Refused
 
+SOLVER = "pods/1"  # recorded with every pairing; a change of the algorithm is a new name
 STALE = 3  # sweeps without improvement, after which we stop
 MOST_SWEEPS = 40
 TRIES = 600  # divided by the number of players: from how many starts we try, at least one
@@ -42,18 +43,59 @@ def pair(field: Sequence[Player], sizes: Sizes, seed: str, weights: Weights) -> 
     playing = [player for player in players if player not in byes]
     dice.shuffle(playing)
     playing.sort(key=lambda player: -player.points)
-    kinds = pair_costs(playing, weights)
-    cost = with_fillers(total_of(kinds), sizes.fillers)
-    odd = odd_costs(playing, sizes, weights)
-    pods = split(cost, odd, sizes.tables, dice)
-    total = _total(cost, odd, pods)
+    costs = _Costs.of(playing, sizes, weights)
+    pods = split(costs.pairs, costs.odd, sizes.tables, dice)
     # Table 1 is where the highest score sits.
-    pods.sort(key=lambda pod: min((i for i in pod if i < len(playing)), default=len(cost)))
+    pods.sort(key=lambda pod: min((i for i in pod if i < len(playing)), default=len(costs.pairs)))
+    return _seated(playing, byes, pods, costs, dice)
+
+
+def seat(
+    field: Sequence[Player],
+    tables: Sequence[Sequence[int]],
+    sizes: Sizes,
+    seed: str,
+    weights: Weights,
+) -> Pairing:
+    """Tables that are given: their seats, and what they cost. Who is at none has a bye."""
+    at_table = [number for table in tables for number in table]
+    known = {player.number: player for player in field}
+    playing = [known[number] for number in at_table]
+    position = {number: i for i, number in enumerate(at_table)}
+    fillers = iter(range(len(playing), len(playing) + sizes.fillers))
+    pods = [
+        [position[number] for number in table] + [next(fillers) for _ in range(size - len(table))]
+        for table, size in zip(tables, sizes.tables, strict=True)
+    ]
+    byes = [player for player in field if player.number not in position]
+    return _seated(playing, byes, pods, _Costs.of(playing, sizes, weights), random.Random(seed))
+
+
+class _Costs(NamedTuple):
+    kinds: dict[str, Matrix]
+    pairs: Matrix  # all kinds, and the AIs that fill tables
+    odd: Matrix  # by player and table
+
+    @classmethod
+    def of(cls, playing: Sequence[Player], sizes: Sizes, weights: Weights) -> "_Costs":
+        kinds = pair_costs(playing, weights)
+        total = with_fillers(total_of(kinds), sizes.fillers)
+        return cls(kinds, total, odd_costs(playing, sizes, weights))
+
+
+def _seated(
+    playing: Sequence[Player],
+    byes: Sequence[Player],
+    pods: Sequence[list[int]],
+    costs: _Costs,
+    dice: random.Random,
+) -> Pairing:
+    total = _total(costs.pairs, costs.odd, pods)
     tables, pairs = [], []
     for pod in pods:
         members = [playing[i] for i in pod if i < len(playing)]
         tables.append(seat_order(members, len(pod), dice))
-        pairs.append(_explained(pod, playing, kinds))
+        pairs.append(_explained(pod, playing, costs.kinds))
     return Pairing(tuple(tables), tuple(p.number for p in byes), total, tuple(pairs))
 
 
@@ -148,7 +190,7 @@ def _swap_between_costly(cost: Matrix, odd: Matrix, pods: list[list[int]]) -> No
                 return
 
 
-def _total(cost: Matrix, odd: Matrix, pods: list[list[int]]) -> int:
+def _total(cost: Matrix, odd: Matrix, pods: Sequence[list[int]]) -> int:
     return sum(
         int(cost[np.ix_(pod, pod)].sum()) // 2 + int(odd[pod, t].sum())
         for t, pod in enumerate(pods)

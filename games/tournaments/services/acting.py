@@ -58,6 +58,9 @@ def act(
         if isinstance(command, c.RegisterEntrant):
             command, groups = entries.check_entry(tournament, user, who, command)
             now = now._replace(groups=groups)
+        if isinstance(command, c.KeepApart):
+            label = f"apart:{','.join(map(str, sorted(command.entrants)))}"
+            now = now._replace(groups=(entries.group_number(tournament, label),))
         if isinstance(command, c.PublishRound) and state.plan.duplicate and state.round:
             now = now._replace(commitment=seal_deck(tournament, state.round.number))
         events = decide(state, command, now)

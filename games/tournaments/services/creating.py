@@ -39,6 +39,14 @@ def edition_of(plan: Plan) -> Edition:
 STAFF = (Role.Name.ORGANISER, Role.Name.JUDGE, Role.Name.COMMENTATOR)
 
 
+def staff_of(tournament: Tournament) -> list[dict[str, str]]:
+    roles = Role.objects.filter(scope=str(tournament.id)).select_related("user")
+    return [
+        {"username": role.user.username, "role": role.role}
+        for role in roles.order_by("role", "user__username")
+    ]
+
+
 def appoint(organiser: User, tournament: Tournament, username: str, role: str) -> None:
     """Lets somebody judge, comment or organise here. Sent twice it counts once."""
     refuse_unless_organiser(organiser, tournament)

@@ -4,6 +4,7 @@ The log says how a game should be; this brings it there and does nothing where i
 at any time and any number of times, and nothing is lost where a process dies in between.
 """
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -18,8 +19,9 @@ from games.tournaments.state import Played, Recorded, Round, State, Table
 
 TOURNAMENT = "tournament"  # in what role the games' logs name us
 
-# Rulings on seats that a game's own log has to carry.
-OWED = (e.SeatRuled, e.NoShowDeclared)
+# What a game's own log has to carry, too.
+OWED = (e.SeatRuled, e.NoShowDeclared, e.TimeExtended, e.TableTimeRanOut)
+Owed = e.SeatRuled | e.NoShowDeclared | e.TimeExtended | e.TableTimeRanOut
 
 
 def reconcile(tournament_id: UUID) -> None:
@@ -67,33 +69,62 @@ def _paused_by_us(game: Game) -> bool:
 
 def carry_out_rulings(tournament: Tournament, state: State, games: dict[str, Game]) -> None:
     """Each in the game that was under way at its table when it was made."""
+    done = set(
+        GameCommand.objects.filter(game_id__in=games, actor=TOURNAMENT).values_list(
+            "game_id", "command_id"
+        )
+    )
     under_way: dict[tuple[int, int], str] = {}
     for recorded in log_at_head(tournament):
         event = recorded.event
         if isinstance(event, e.GameOpened):
             under_way[event.round, event.table] = event.game_id
         elif isinstance(event, OWED) and recorded.seq not in state.undone:
-            game = games.get(under_way[event.round, event.table])
-            if game is not None:
-                seat = state.table(event.round, event.table).seats.index(event.entrant)
-                _carry_out(game, seat, event, recorded)
+            for at_table in _tables_of(event, under_way):
+                game = games.get(under_way.get(at_table, ""))
+                if game is None:
+                    continue
+                for name, body in bodies(state, state.table(*at_table), event, recorded):
+                    command_id = uuid5(game.id, name)
+                    if (game.id, command_id) not in done:
+                        _submit(game, body, command_id)
 
 
-def _carry_out(
-    game: Game, seat: int, ruling: e.SeatRuled | e.NoShowDeclared, recorded: Recorded
-) -> None:
-    command_id = uuid5(game.id, f"ruling:{recorded.seq}")
-    if not GameCommand.objects.filter(game_id=game.id, command_id=command_id).exists():
-        _submit(game, ruling_body(ruling, seat, recorded.why), command_id)
+def _tables_of(event: Owed, under_way: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The round and table that it is about; time can be extended at all tables of a round."""
+    if isinstance(event, e.TimeExtended) and not event.table:
+        return [at_table for at_table in under_way if at_table[0] == event.round]
+    return [(event.round, event.table)]
 
 
-def ruling_body(ruling: e.SeatRuled | e.NoShowDeclared, seat: int, why: str) -> dict[str, Any]:
-    if isinstance(ruling, e.SeatRuled):
-        kind, to, reason = ruling.ruling, ruling.to, why[:200]
-    else:
-        kind = "forfeit_seat" if ruling.remedy == "forfeit" else "hand_over_seat"
-        to, reason = ruling.level, "no_show"
-    return {"type": kind, "seat": seat, "to": to, "reason": reason or "ruling"}
+def bodies(
+    state: State, table: Table, event: Owed, recorded: Recorded
+) -> list[tuple[str, dict[str, Any]]]:
+    """The commands that carry it out in a game, each with what its id is made from."""
+    name = f"ruling:{recorded.seq}"
+    reason = recorded.why[:200] or "ruling"
+    if isinstance(event, e.TimeExtended):
+        return [(name, {"type": "extend_time", "seconds": event.seconds, "reason": reason})]
+    if isinstance(event, e.TableTimeRanOut):
+        people = [
+            seat
+            for seat, number in enumerate(table.seats)
+            if number != e.AI and not state.entrants[number].policy
+        ]
+        return [
+            (f"{name}:{seat}", _about(seat, "hand_over_seat", event.level, "round_time"))
+            for seat in people
+            if event.remedy == "ai"
+        ]
+    seat = table.seats.index(event.entrant)
+    if isinstance(event, e.SeatRuled):
+        return [(name, _about(seat, event.ruling, event.to, reason))]
+    kind = "forfeit_seat" if event.remedy == "forfeit" else "hand_over_seat"
+    return [(name, _about(seat, kind, event.level, "no_show"))]
+
+
+def _about(seat: int, kind: str, to: str, reason: str) -> dict[str, Any]:
+    return {"type": kind, "seat": seat, "to": to, "reason": reason}
 
 
 def _submit(game: Game, body: dict[str, Any], command_id: UUID) -> None:

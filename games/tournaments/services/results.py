@@ -6,13 +6,13 @@ from uuid import UUID
 from games.tables.models import Game
 from games.tables.services.dues import release_seeds
 from games.tournaments import events as e
-from games.tournaments.decisions import best_of
 from games.tournaments.event_log import log_at_head, state_of
+from games.tournaments.folding import fold
 from games.tournaments.models import TableGame, Tournament
 from games.tournaments.schedule import is_over
 from games.tournaments.scoring import is_decided
 from games.tournaments.services.acting import record_what_follows
-from games.tournaments.state import State, fold
+from games.tournaments.state import State
 
 
 def record_results(tournament_id: UUID) -> None:
@@ -63,7 +63,7 @@ def _is_decided(state: State) -> bool:
     round = state.round
     if round is None or round.status != "started":
         return False
-    return all(is_decided(table, best_of(state, round)) for table in round.tables.values())
+    return all(is_decided(table, state.best_of(round)) for table in round.tables.values())
 
 
 def _finish(tournament: Tournament, state: State) -> list[e.Event]:

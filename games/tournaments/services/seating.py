@@ -13,7 +13,6 @@ from games.tables.lobby import is_free, known_level
 from games.tables.models import Game, Seat
 from games.tables.services.opening import open_lobby, start_game
 from games.tournaments import events as e
-from games.tournaments.decisions import best_of
 from games.tournaments.event_log import state_of
 from games.tournaments.models import Entrant, SealedDeck, TableGame, Tournament
 from games.tournaments.records import to_json
@@ -48,7 +47,7 @@ def _open_some(tournament: Tournament, state: State) -> list[e.Event]:
 
 
 def owes_a_game(state: State, round: Round, table: Table) -> bool:
-    if is_decided(table, best_of(state, round)):
+    if is_decided(table, state.best_of(round)):
         return False
     return all(game.outcome is not None for game in table.counting)
 

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from games.tournaments.services.reconciling import reconcile
 from games.tournaments.services.results import finish_round, record_results
+from games.tournaments.services.round_time import end_round_time
 from games.tournaments.services.seating import (
     declare_no_shows,
     open_owed_games,
@@ -15,6 +16,7 @@ STEPS = (
     open_owed_games,
     declare_no_shows,
     start_full_tables,
+    end_round_time,
     reconcile,
     finish_round,
 )

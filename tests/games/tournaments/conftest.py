@@ -6,8 +6,8 @@ from rest_framework.test import APIClient
 from games.accounts.models import User
 from games.tables import snapshots
 from games.tournaments import event_log
+from games.tournaments.folding import fold
 from games.tournaments.models import Tournament
-from games.tournaments.state import fold
 
 
 @pytest.fixture(autouse=True)

@@ -7,11 +7,12 @@ from types import MappingProxyType
 from typing import Any
 
 from games.tournaments import events as e
+from games.tournaments.folding import fold
 from games.tournaments.plan import Plan, Stage
 from games.tournaments.records import from_json, to_json
 from games.tournaments.schedule import is_over, next_round
 from games.tournaments.scoring import is_decided
-from games.tournaments.state import Recorded, State, fold
+from games.tournaments.state import Recorded, State
 
 SEATS = range(2, 6)
 NOON = datetime(2026, 6, 6, 12, tzinfo=UTC)

@@ -6,9 +6,11 @@ import pytest
 from rest_framework.test import APIClient
 
 from games.accounts.models import User
+from games.audit.tasks import note_connection
 from games.tournaments import commands as c
 from games.tournaments.plan import Stage
 from games.tournaments.services.creating import appoint
+from tests.games.tables.given import play_on
 from tests.games.tournaments.events_of import (
     LEVEL,
     a_tournament,
@@ -19,6 +21,7 @@ from tests.games.tournaments.events_of import (
     enter_ais,
     game_of,
     sit,
+    state_of,
 )
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +102,31 @@ def test_why_am_i_at_this_table(api: APIClient, olga: User) -> None:
     get(api, f"tournaments/{cup.id}/why?round=x&entrant=3", 400)
 
 
+def test_a_change_by_hand_shows_its_cost_before_it_is_made(
+    api: APIClient, olga: User, pia: User
+) -> None:
+    cup = a_tournament(olga, Stage("swiss", 2))
+    enter_ais(olga, cup, 8)
+    do(olga, cup, c.KeepApart((1, 2)), "A couple.")
+    do(olga, cup, c.PairRound())
+    tables = state_of(cup).rounds[0].tables
+    [away] = [n for n, table in tables.items() if 1 not in table.seats]
+    here, there = list(tables[3 - away].seats), list(tables[away].seats)
+    swapped = here.index(next(n for n in here if n != 1))
+    here[swapped], there[there.index(2)] = 2, here[swapped]
+    change = {
+        "type": "change_pairing",
+        "draws": [{"table": 3 - away, "seats": here}, {"table": away, "seats": there}],
+    }
+    api.force_authenticate(olga)
+    path = f"tournaments/{cup.id}/pairing-cost"
+    cost = post(api, path, {"command": change})
+    assert (cost["now"]["forbidden"], cost["after"]["forbidden"]) == (0, 1)
+    assert sorted(cost["tables"]) == [1, 2]
+    api.force_authenticate(pia)
+    post(api, path, {"command": change}, 403)
+
+
 def test_the_wall_has_a_tile_for_every_table(api: APIClient, olga: User) -> None:
     cup = a_tournament(olga)
     enter_ais(olga, cup, 8)
@@ -135,7 +163,20 @@ def test_only_a_judge_sees_the_evidence_and_leaves_a_trace(
     seen = get(api, path)
     assert len(seen["views"]) == 4
     assert seen["events"]
-    assert game.looks.get().user == jun
+    note_connection(str(game.id), 2, "stream_begun", "2026-11-16T12:00:00+00:00")
+    note_connection(str(game.id), 2, "stream_ended", "2026-11-16T12:05:00+00:00")
+    game = play_on(game, 3)
+    seen = get(api, f"{path}?round=1")
+    assert [(x["seat"], x["what"]) for x in seen["connection_ledger"]] == [
+        (2, "stream_begun"),
+        (2, "stream_ended"),
+    ]
+    assert [x["seq"] for x in seen["clock_ledger"]] == sorted(
+        x["seq"] for x in seen["clock_ledger"]
+    )
+    assert {"seat", "seconds", "at", "actor"} <= set(seen["clock_ledger"][0])
+    get(api, f"{path}?round=7", 404)
+    assert {look.user for look in game.looks.all()} == {jun}
 
 
 def test_exports_are_csv_and_json(api: APIClient, olga: User) -> None:

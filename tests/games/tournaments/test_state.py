@@ -5,10 +5,10 @@ import random
 import pytest
 
 from games.tournaments import events as e
+from games.tournaments.folding import Inconsistent, fold
 from games.tournaments.plan import POINT, Stage
 from games.tournaments.schedule import replay_pairing
 from games.tournaments.standings import standings
-from games.tournaments.state import Inconsistent, fold
 from tests.games.tournaments.given import SEATS, Weekend, a_plan, an_outcome
 
 

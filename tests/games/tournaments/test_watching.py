@@ -107,12 +107,24 @@ async def test_the_wall_is_sent_only_the_tables_that_have_changed() -> None:
     cup = await in_database(a_tournament)(olga)
     await in_database(enter_ais)(olga, cup, 8)
     await in_database(begin_round)(olga, cup)
-    async with connected(cup.id, b"wall=1") as client:
+    async with connected(cup.id, b"wants=wall") as client:
         assert [tile["table"] for tile in (await frame(client, "tiles"))["tiles"]] == [1, 2]
         await in_database(decide_tables)(olga, cup)
         while not (tiles := (await frame(client, "tiles"))["tiles"]):
             pass
         assert {tile["table"] for tile in tiles} <= {1, 2}
+
+
+async def test_a_table_is_sent_the_announcements_and_nothing_else() -> None:
+    olga = await in_database(a_user)("olga")
+    cup = await in_database(a_tournament)(olga)
+    async with connected(cup.id, b"wants=announcements") as client:
+        first = json.loads((await client.receive_output(20))["text"])
+        assert (first["type"], first["announcements"]) == ("announcements", [])
+        await in_database(do)(olga, cup, c.RegisterEntrant("Ada"))
+        await in_database(do)(olga, cup, c.Announce("Lunch is served."))
+        second = json.loads((await client.receive_output(20))["text"])
+        assert [one["text"] for one in second["announcements"]] == ["Lunch is served."]
 
 
 async def test_a_tournament_that_is_not_there_closes_the_socket() -> None:

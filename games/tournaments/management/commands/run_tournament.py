@@ -15,6 +15,7 @@ from games.tables.models import Game
 from games.tables.selectors import export
 from games.tournaments import commands as c
 from games.tournaments.event_log import first_break, read, state_of
+from games.tournaments.folding import fold
 from games.tournaments.models import TableGame, Tournament
 from games.tournaments.plan import Plan, Stage
 from games.tournaments.records import Refused
@@ -23,7 +24,6 @@ from games.tournaments.services.creating import create_tournament
 from games.tournaments.services.entries import import_entries
 from games.tournaments.services.tending import tend
 from games.tournaments.standings import standings
-from games.tournaments.state import fold
 from games.tournaments.tasks import play_table
 from rules import editions
 from rules.verify import Discrepancy, verify
