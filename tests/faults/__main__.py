@@ -48,7 +48,7 @@ def main() -> int:
         from games.tables.models import Game, GameCommand, GameEvent
         from tests.faults.tables import begin
 
-        address = all_of_it.service.address
+        address = [all_of_it.service.address]
         watchers: list[Watcher] = []
         for number in range(chosen.tables):
             table = begin(number)

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -16,8 +17,10 @@ LOST = (OSError, WebSocketException, TimeoutError, httpx.TransportError, json.JS
 class Watcher:
     """Follows one game by its socket; takes up the thread wherever it broke."""
 
-    def __init__(self, address: str, game: str, seat: int | None = None, token: str = "") -> None:
-        self.address = address
+    def __init__(
+        self, addresses: Sequence[str], game: str, seat: int | None = None, token: str = ""
+    ) -> None:
+        self.addresses = addresses
         self.game = game
         self.seat = seat
         self.headers = {"Authorization": f"Bearer {token}"} if token else {}
@@ -30,12 +33,24 @@ class Watcher:
         self.leaks: list[str] = []  # a card that this pair of eyes may not see
         self.finished = False
 
+    @property
+    def address(self) -> str:
+        """Any web process will do; one that is away is tried no longer than it takes to notice."""
+        return random.choice(self.addresses)
+
     async def watch(self) -> None:
-        socket = self.address.replace("http", "ws", 1)
         while not self.finished:
+            socket = self.address.replace("http", "ws", 1)
             url = f"{socket}ws/games/{self.game}/?after_seq={self.seen}"
             try:
-                async with connect(url, additional_headers=self.headers, open_timeout=5) as stream:
+                # A cable that was pulled says nothing: whoever listens has to ask.
+                async with connect(
+                    url,
+                    additional_headers=self.headers,
+                    open_timeout=5,
+                    ping_interval=3,
+                    ping_timeout=3,
+                ) as stream:
                     self.connections += 1
                     async for text in stream:
                         await self.receive(json.loads(text))
@@ -70,8 +85,8 @@ class Watcher:
 class Player(Watcher):
     """Moves when it may, and asks again, with the same id, whenever it got no answer."""
 
-    def __init__(self, address: str, game: str, seat: int, token: str) -> None:
-        super().__init__(address, game, seat, token)
+    def __init__(self, addresses: Sequence[str], game: str, seat: int, token: str) -> None:
+        super().__init__(addresses, game, seat, token)
         self.dice = random.Random(f"{game}{seat}")
         self.accepted: dict[str, int] = {}  # command_id -> seq
         self.retries = 0
@@ -88,8 +103,8 @@ class Player(Watcher):
         await self.submit(body)
 
     async def submit(self, body: dict[str, Any]) -> None:
-        url = f"{self.address}api/games/{self.game}/commands"
         while True:
+            url = f"{self.address}api/games/{self.game}/commands"
             try:
                 async with httpx.AsyncClient(timeout=5) as client:
                     answer = await client.post(url, json=body, headers=self.headers)

@@ -1,0 +1,1 @@
+"""One file that everything can be made from again, and how that is done."""

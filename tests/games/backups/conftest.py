@@ -1,0 +1,3 @@
+from tests.games.tables.conftest import committed
+
+__all__ = ["committed"]
