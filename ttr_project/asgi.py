@@ -4,8 +4,6 @@ import os
 from typing import Any, cast
 
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import OriginValidator
-from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.urls import re_path
 
@@ -16,6 +14,12 @@ http = get_asgi_application()
 from games.tables.lean import CommandEntry  # noqa: E402
 from games.tables.routing import websocket_urlpatterns as tables  # noqa: E402
 from games.tournaments.routing import websocket_urlpatterns as tournaments  # noqa: E402
+from ttr_project.address_limits import AddressLimits  # noqa: E402
+from ttr_project.bodies import BoundedBodies  # noqa: E402
+from ttr_project.inside import UnderAnyName  # noqa: E402
+from ttr_project.lifespan import lifespan  # noqa: E402
+from ttr_project.origins import OwnPagesOnly  # noqa: E402
+from ttr_project.request_ids import RequestIds  # noqa: E402
 
 
 async def no_such_socket(scope: Any, receive: Any, send: Any) -> None:
@@ -26,20 +30,15 @@ async def no_such_socket(scope: Any, receive: Any, send: Any) -> None:
 # Django's types know views here, Channels puts applications in their place.
 everything_else = re_path("", cast(Any, no_such_socket))
 
-
-class PagesFromHere(OriginValidator):
-    """A browser says which page opens a socket: only ours may. A bot says nothing."""
-
-    def valid_origin(self, parsed_origin: Any) -> bool:
-        return parsed_origin is None or bool(super().valid_origin(parsed_origin))
-
+sockets = URLRouter([*tables, *tournaments, everything_else])
 
 # Who is at the other end the consumers ask themselves, again and again.
-application = ProtocolTypeRouter(
-    {
-        "http": CommandEntry(http),
-        "websocket": PagesFromHere(
-            URLRouter([*tables, *tournaments, everything_else]), settings.ALLOWED_HOSTS
-        ),
-    }
+application = RequestIds(
+    ProtocolTypeRouter(
+        {
+            "http": AddressLimits(BoundedBodies(CommandEntry(UnderAnyName(http)))),
+            "websocket": OwnPagesOnly(AddressLimits(sockets)),
+            "lifespan": lifespan,
+        }
+    )
 )

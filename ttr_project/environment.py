@@ -3,6 +3,7 @@
 import hashlib
 import os
 import secrets
+import socket
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -20,8 +21,9 @@ def data_dir() -> Path:
     return Path(os.environ.get("DATA_DIR") or PROJECT_DIR / "var").absolute()
 
 
-def flag(name: str) -> bool:
-    return os.environ.get(name, "").strip().lower() in {"1", "true", "yes", "on"}
+def flag(name: str, default: bool = False) -> bool:
+    value = os.environ.get(name, "").strip().lower()
+    return value in {"1", "true", "yes", "on"} if value else default
 
 
 def words(name: str, default: str = "") -> list[str]:
@@ -73,6 +75,11 @@ def database(url: str, data_dir: Path) -> dict[str, Any]:
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
             "connect_timeout": 5,
+            # A machine that is gone says nothing: without these a move would wait for minutes.
+            "keepalives_idle": 10,
+            "keepalives_interval": 3,
+            "keepalives_count": 3,
+            "tcp_user_timeout": 15_000,
             # Values travel apart from the statement, which so stays the same and prepared.
             "server_side_binding": True,
             "prepare_threshold": 5,
@@ -98,9 +105,28 @@ def sqlite(path: Path) -> dict[str, Any]:
     }
 
 
+def channel_host(redis_url: str) -> dict[str, Any]:
+    """The channel layer's Redis. Who only listens never notices that the other machine is gone,
+    unless the connection itself asks now and then."""
+    if redis_url.startswith("unix:"):
+        return {"address": redis_url}
+    patience = {socket.TCP_KEEPIDLE: 10, socket.TCP_KEEPINTVL: 3, socket.TCP_KEEPCNT: 3}
+    return {
+        "address": redis_url,
+        "socket_connect_timeout": 2,
+        "socket_keepalive": True,
+        "socket_keepalive_options": patience,
+    }
+
+
 def celery_broker(redis_url: str) -> str:
     """Celery's spelling of a Redis address that is a unix socket."""
     return redis_url.replace("unix://", "redis+socket://", 1)
+
+
+def is_secret(key: str) -> bool:
+    """Long and mixed enough to have been drawn at random, and none of Django's samples."""
+    return len(key) >= 50 and len(set(key)) >= 5 and not key.startswith("django-insecure-")
 
 
 def secret_key(data_dir: Path) -> str:

@@ -25,11 +25,23 @@ async def healthz(request: HttpRequest) -> JsonResponse:
 
 async def readyz(request: HttpRequest) -> JsonResponse:
     """200 when database, channel layer and both queues did a round trip; else 503 with the reason."""
-    checks: dict[str, Awaitable[None]] = {
+    queues = {f"queue_{queue}": send_through_celery(queue) for queue in QUEUES}
+    return await report(web_checks() | queues)
+
+
+async def web_readyz(request: HttpRequest) -> JsonResponse:
+    """For whoever spreads requests over web processes: people play on while the workers are away."""
+    return await report(web_checks())
+
+
+def web_checks() -> dict[str, Awaitable[None]]:
+    return {
         "database": sync_to_async(ask_database)(),
         "channel_layer": send_through_channel_layer(),
     }
-    checks |= {f"queue_{queue}": send_through_celery(queue) for queue in QUEUES}
+
+
+async def report(checks: dict[str, Awaitable[None]]) -> JsonResponse:
     answers = await asyncio.gather(*(outcome(check) for check in checks.values()))
     ready = all(answer == "ok" for answer in answers)
     return JsonResponse(dict(zip(checks, answers, strict=True)), status=200 if ready else 503)

@@ -6,10 +6,9 @@ With nothing set this is the embedded default: SQLite and a Valkey of our own in
 import os
 
 import django_stubs_ext
-import structlog
 from django.core.exceptions import ImproperlyConfigured
 
-from ttr_project import environment
+from ttr_project import environment, logs
 from ttr_project.asset_headers import add_headers
 
 DATA_DIR = environment.data_dir()
@@ -26,10 +25,12 @@ if PRODUCTION and DEBUG:
     raise ImproperlyConfigured(
         "DEBUG is on in production: it shows secrets to strangers. Unset it."
     )
-if PRODUCTION and len(SECRET_KEY) < 50:
+if PRODUCTION and not environment.is_secret(SECRET_KEY):
     raise ImproperlyConfigured("Production needs a SECRET_KEY of its own: 50 random characters.")
 if PRODUCTION and not ALLOWED_HOSTS:
     raise ImproperlyConfigured("Production needs ALLOWED_HOSTS: the host names it answers to.")
+if PRODUCTION and "*" in ALLOWED_HOSTS:
+    raise ImproperlyConfigured("ALLOWED_HOSTS lets any name in: list the host names instead of *.")
 SECRET_KEY = SECRET_KEY or environment.secret_key(DATA_DIR)
 
 django_stubs_ext.monkeypatch()  # ModelAdmin[Game] means something to mypy only; now it runs, too
@@ -39,6 +40,7 @@ INSTALLED_APPS = [
     "games.tables",
     "games.tournaments",
     "games.audit",
+    "games.backups",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -52,6 +54,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "ttr_project.content_security.ContentSecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -90,8 +93,8 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-# How often something may be tried, and within how many seconds (games/accounts/throttle.py). The
-# limits per address are wide: a whole tournament hall may share one.
+# How often something may be tried (0: no limit) and within how many seconds, for everybody together
+# (games/accounts/throttle.py). The limits per address are wide: a whole tournament hall may share one.
 RATE_LIMITS = {
     "sign_in_account": (environment.number("SIGN_INS_PER_ACCOUNT", 10), 15 * 60),
     "sign_in_address": (environment.number("SIGN_INS_PER_ADDRESS", 100), 15 * 60),
@@ -99,17 +102,37 @@ RATE_LIMITS = {
     "guest": (environment.number("GUESTS_PER_ADDRESS", 300), 60 * 60),
     "password_mail": (environment.number("PASSWORD_MAILS_PER_ADDRESS", 20), 60 * 60),
     "password_mail_to": (environment.number("PASSWORD_MAILS_PER_PERSON", 3), 60 * 60),
+    # These in each web process (games/accounts/rates.py)
+    "command_user": (environment.number("COMMANDS_PER_PERSON", 6_000), 60),
+    "command_address": (environment.number("COMMANDS_PER_ADDRESS", 120_000), 60),
+    "socket_user": (environment.number("SOCKETS_PER_PERSON", 600), 60),
+    "socket_address": (environment.number("SOCKETS_PER_ADDRESS", 6_000), 60),
+    "socket_message": (environment.number("MESSAGES_PER_SOCKET", 600), 60),
 }
 # How many unfinished games one person may host.
 GAMES_AT_ONCE = {
     "guest": environment.number("GAMES_PER_GUEST", 10),
     "account": environment.number("GAMES_PER_ACCOUNT", 50),
 }
+# What browsers are told. Whether a request came by TLS, and from where, uvicorn takes from a proxy,
+# but only from one that FORWARDED_ALLOW_IPS names. The content policy: ttr_project/content_security.py.
+
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 SECURE_SSL_REDIRECT = PRODUCTION
-SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PRODUCTION else None
-SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$"]  # asked from inside, without TLS
+SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz", "^metrics$"]  # asked from inside, without TLS
+SECURE_HSTS_SECONDS = environment.number("HSTS_SECONDS", 31_536_000) if PRODUCTION else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = environment.flag("HSTS_SUBDOMAINS", default=True)
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+# Which sites may show our /embed/ pages in a frame; no other page may ever be framed.
+EMBEDDED_BY = environment.words("EMBEDDED_BY", "*")
+# The list of browsers that never try without TLS (W021) is joined by whoever owns the domain.
+SILENCED_SYSTEM_CHECKS = ["security.W021"]
+# A form. It is wider than what a request may send at all (games/parsing.py), so that a body which is
+# too large is always refused in the same words.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+DATA_UPLOAD_MAX_NUMBER_FILES = 0
 
 # Mail goes to the console until a server is named
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
@@ -142,7 +165,7 @@ REDIS_URL = (
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        "CONFIG": {"hosts": [REDIS_URL], "prefix": "roundhouse"},
+        "CONFIG": {"hosts": [environment.channel_host(REDIS_URL)], "prefix": "roundhouse"},
     }
 }
 
@@ -168,7 +191,10 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_TIME_LIMIT = 50
 CELERY_TASK_DEFAULT_QUEUE = "default"
-CELERY_TASK_ROUTES = {"games.tables.tasks.play_ai_turn": {"queue": "ai"}}
+CELERY_TASK_ROUTES = {
+    "games.tables.tasks.play_ai_turn": {"queue": "ai"},
+    "games.audit.tasks.appraise": {"queue": "ai"},
+}
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -197,6 +223,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "games.audit.tasks.audit",
         "schedule": 10.0,
         "options": {"expires": 10.0},
+    },
+    "appraise": {
+        "task": "games.audit.tasks.appraise",
+        "schedule": 5.0,
+        "options": {"expires": 5.0},
     },
     "publish_everything": {
         "task": "games.audit.tasks.publish_everything",
@@ -241,36 +272,11 @@ LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_TZ = True
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "line": {
-            "()": structlog.stdlib.ProcessorFormatter,
-            "foreign_pre_chain": [
-                structlog.stdlib.add_log_level,
-                structlog.stdlib.add_logger_name,
-                structlog.processors.TimeStamper(fmt="iso"),
-            ],
-            "processors": [
-                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.processors.format_exc_info,
-                structlog.processors.JSONRenderer(default=repr),
-            ],
-        }
-    },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL", "INFO")},
-    "loggers": {"httpx": {"level": "WARNING"}, "celery": {"level": "WARNING"}},
-}
-structlog.configure(
-    processors=[
-        structlog.contextvars.merge_contextvars,
-        structlog.stdlib.add_log_level,
-        structlog.stdlib.add_logger_name,
-        structlog.processors.TimeStamper(fmt="iso"),
-        structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
-    ],
-    logger_factory=structlog.stdlib.LoggerFactory(),
-    wrapper_class=structlog.stdlib.BoundLogger,
-)
+LOGGING = logs.to_stderr(os.environ.get("LOG_LEVEL", "INFO"))
+logs.configure()
+
+# Where a worker tells its figures, if it shares no machine with a web process (ttr_project/celery.py)
+METRICS_PORT = environment.number("METRICS_PORT", 0)
+
+# Traces leave for this address, if there is one (OpenTelemetry's own variable)
+OTEL_EXPORTER_OTLP_ENDPOINT = os.environ.get("OTEL_EXPORTER_OTLP_ENDPOINT", "")

@@ -1,6 +1,7 @@
 """`make run`: one process that starts all the others, in order, and keeps them running."""
 
 import os
+import shutil
 import signal
 import sys
 import time
@@ -17,7 +18,7 @@ from django.core.management import CommandError, call_command, get_commands
 from django.db import Error as DatabaseFailure
 from django.db import connections
 
-from ttr_project import children, environment, preflight
+from ttr_project import children, environment, preflight, roles
 from ttr_project.children import Child
 from ttr_project.preflight import CannotStart
 
@@ -32,9 +33,10 @@ class Stopped(Exception):
 def start(running: list[Child]) -> str:
     """Start all of it, in order, and return the address once everything answers."""
     data_dir = environment.data_dir()
-    host, port = os.environ.get("HOST") or "127.0.0.1", environment.number("PORT", 8000)
+    host, port = roles.address()
     preflight.check_port(host, port)
     preflight.load_settings()
+    shutil.rmtree(children.figures_folder(), ignore_errors=True)
     if os.environ.get("REDIS_URL"):
         preflight.check_redis(settings.REDIS_URL)
     else:
@@ -42,10 +44,7 @@ def start(running: list[Child]) -> str:
         running.append(children.valkey(environment.runtime_folder(data_dir)))
         wait_until_silent(valkey_complaint, running)
     prepare_database()
-    running.append(children.web(host, port))
-    running.append(children.worker("ai", environment.number("AI_PROCESSES", os.cpu_count() or 1)))
-    running.append(children.worker("default", 1))
-    running.append(children.beat())
+    running.extend(map(children.role, ("web", "worker-ai", "worker-default", "beat")))
     address = f"http://{address_of(host)}:{port}/"
     wait_until_silent(lambda: service_complaint(address), running)
     return address
@@ -95,11 +94,8 @@ def valkey_complaint() -> str:
 
 
 def service_complaint(address: str) -> str:
-    # Asked by a name that it answers to, which need not be the address it listens on.
-    name = settings.ALLOWED_HOSTS[0].lstrip(".*") or "localhost"
-    question = urllib.request.Request(f"{address}readyz", headers={"Host": name})
     try:
-        with urllib.request.urlopen(question, timeout=10):
+        with urllib.request.urlopen(f"{address}readyz", timeout=10):
             return ""
     except urllib.error.HTTPError as error:
         return error.read().decode(errors="replace")

@@ -6,11 +6,12 @@ from drf_spectacular.views import SpectacularAPIView
 
 from ttr_project.metrics import metrics
 from ttr_project.page import page
-from ttr_project.readiness import healthz, readyz
+from ttr_project.readiness import healthz, readyz, web_readyz
 
 urlpatterns = [
     path("healthz", healthz),
     path("readyz", readyz),
+    path("readyz/web", web_readyz),
     path("metrics", metrics),
     path("admin/", admin.site.urls),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),

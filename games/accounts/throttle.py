@@ -35,7 +35,7 @@ def count_attempt(limit: str, subject: str) -> None:
         count, until = cursor.fetchone()
     if count == 1:
         Attempts.objects.filter(until__lt=now).delete()
-    if count > most:
+    if most and count > most:
         minutes = max(1, round((until - now) / 60))
         wait = f"{minutes} minutes" if minutes > 1 else "a minute"
         raise Problem(
@@ -58,11 +58,16 @@ def key_of(limit: str, subject: str) -> str:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from. Whoever has one IPv6 address has its whole /64."""
+    """Where a request comes from."""
+    return network_of(request.META.get("REMOTE_ADDR", ""))
+
+
+def network_of(address: str) -> str:
+    """Whoever has one IPv6 address has its whole /64."""
     try:
-        address = ip_address(request.META.get("REMOTE_ADDR", ""))
+        found = ip_address(address)
     except ValueError:
         return "unknown"
-    if isinstance(address, IPv6Address):
-        return str(IPv6Network((int(address), 64), strict=False))
-    return str(address)
+    if isinstance(found, IPv6Address):
+        return str(IPv6Network((int(found), 64), strict=False))
+    return str(found)

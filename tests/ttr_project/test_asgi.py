@@ -1,34 +1,88 @@
 """Who is answered, and who is not."""
 
+import json
 from typing import Any
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
+from django.conf import LazySettings
 from django.test import AsyncClient
 
+from games.parsing import MOST_BYTES
 from ttr_project import readiness
 from ttr_project.asgi import application
 
 pytestmark = pytest.mark.django_db
 
+REFUSED_AT_THE_DOOR = {"type": "websocket.close", "code": 4403}
+LET_IN = {"type": "websocket.close", "code": 4404}  # and told that there is no such address
 
-async def answer_to_socket(path: str, origin: str) -> dict[str, Any]:
-    headers = [(b"host", b"localhost"), (b"origin", origin.encode())]
-    scope = {"type": "websocket", "path": path, "query_string": b"", "headers": headers}
+
+async def answer_to_socket(origin: str, host: str = "localhost:8000", scheme: str = "ws") -> Any:
+    headers = [(b"host", host.encode())]
+    headers += [(b"origin", origin.encode())] if origin else []
+    scope = {
+        "type": "websocket",
+        "scheme": scheme,
+        "path": "/ws/nowhere",
+        "query_string": b"",
+        "headers": headers,
+    }
     browser = ApplicationCommunicator(application, scope)
     await browser.send_input({"type": "websocket.connect"})
     return await browser.receive_output(timeout=10)
 
 
-async def test_a_socket_at_an_unknown_address_is_refused() -> None:
-    answer = await answer_to_socket("/ws/nowhere", "http://localhost")
-    assert answer == {"type": "websocket.close", "code": 4404}
+async def test_a_socket_of_our_own_page_or_of_a_bot_is_let_in() -> None:
+    assert await answer_to_socket("http://localhost:8000") == LET_IN
+    assert await answer_to_socket("https://localhost", "localhost", "wss") == LET_IN
+    assert await answer_to_socket("") == LET_IN
 
 
-async def test_a_socket_from_another_site_is_refused() -> None:
-    answer = await answer_to_socket("/ws/nowhere", "http://elsewhere.example")
-    assert answer["type"] == "websocket.close"
-    assert answer.get("code") != 4404, "refused before anything was looked up"
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "http://elsewhere.example",
+        "https://localhost:8000",
+        "http://localhost",
+        "http://localhost:8001",
+        "http://localhost:8000.elsewhere.example",
+        "null",
+    ],
+)
+async def test_a_socket_from_another_site_port_or_scheme_is_refused(origin: str) -> None:
+    assert await answer_to_socket(origin) == REFUSED_AT_THE_DOOR
+
+
+async def test_a_name_of_somebody_else_that_leads_here_is_refused() -> None:
+    answer = await answer_to_socket("http://elsewhere.example", "elsewhere.example")
+    assert answer == REFUSED_AT_THE_DOOR
+
+
+async def test_a_site_that_we_trust_may_open_sockets(settings: LazySettings) -> None:
+    settings.CSRF_TRUSTED_ORIGINS = ["https://friends.example"]
+    assert await answer_to_socket("https://friends.example") == LET_IN
+
+
+@pytest.mark.parametrize("is_said", [True, False], ids=["said", "found"])
+async def test_a_body_that_is_too_large_is_refused_before_it_is_kept(is_said: bool) -> None:
+    """Whether its length is said at the beginning, or found while it arrives."""
+    length = str(MOST_BYTES + 1).encode()
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/api/sign-in",
+        "query_string": b"",
+        "headers": [(b"host", b"localhost"), *([(b"content-length", length)] if is_said else [])],
+    }
+    client = ApplicationCommunicator(application, scope)
+    half = {"type": "http.request", "body": b" " * (MOST_BYTES // 2 + 1), "more_body": True}
+    await client.send_input(half)
+    await client.send_input(half)
+    begun = await client.receive_output(10)
+    assert begun["status"] == 413
+    ended = await client.receive_output(10)
+    assert json.loads(ended["body"])["type"] == "/problems/too-large"
 
 
 async def test_without_workers_the_service_is_alive_but_not_ready(
@@ -44,3 +98,24 @@ async def test_without_workers_the_service_is_alive_but_not_ready(
         "queue_ai": "TimeoutError",
         "queue_default": "TimeoutError",
     }
+
+
+async def test_a_probe_is_answered_by_whatever_name_it_asks() -> None:
+    """It knows an address only; everybody else has to know a name of ours."""
+    for path in ("/healthz", "/readyz/web"):
+        assert (await answer_to(path, "10.1.2.3:8000"))["status"] == 200
+    assert (await answer_to("/api/me", "10.1.2.3:8000"))["status"] == 400
+    assert (await answer_to("/api/me", "localhost"))["status"] == 200
+
+
+async def answer_to(path: str, host: str) -> dict[str, Any]:
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "query_string": b"",
+        "headers": [(b"host", host.encode())],
+    }
+    asker = ApplicationCommunicator(application, scope)
+    await asker.send_input({"type": "http.request"})
+    return await asker.receive_output(timeout=10)

@@ -1,10 +1,13 @@
 """What the environment says is understood, and the embedded default keeps its promises."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from django.db import ConnectionHandler
 
+from tests.service import PROJECT, service_environment
 from ttr_project import environment
 
 
@@ -52,3 +55,31 @@ def test_a_deep_data_folder_gets_a_short_socket_path() -> None:
     assert len(str(socket)) <= environment.LONGEST_SOCKET_PATH
     assert environment.runtime_folder(deep) == environment.runtime_folder(deep)
     assert environment.runtime_folder(deep) != environment.runtime_folder(deep / "er")
+
+
+def test_django_s_own_checks_find_nothing_in_production(tmp_path: Path) -> None:
+    production = {
+        "PRODUCTION": "1",
+        "SECRET_KEY": "drawn-at-random-" * 4,
+        "ALLOWED_HOSTS": "play.example",
+    }
+    ended = subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        cwd=PROJECT,
+        env=service_environment(tmp_path, **production),
+        capture_output=True,
+        text=True,
+    )
+    assert ended.returncode == 0, ended.stderr
+    # One was silenced, with its reason beside it.
+    assert ended.stdout.strip().endswith("no issues (1 silenced).")
+
+
+def test_a_machine_that_is_gone_is_noticed_within_seconds(tmp_path: Path) -> None:
+    options = environment.database("postgresql://ana@db.example/name", tmp_path)["OPTIONS"]
+    assert options["tcp_user_timeout"] <= 15_000
+    assert options["keepalives_idle"] + 3 * options["keepalives_interval"] <= 20
+    assert environment.channel_host("redis://cache.example:6379/0")["socket_keepalive"]
+    assert environment.channel_host("unix:///run/valkey.sock") == {
+        "address": "unix:///run/valkey.sock"
+    }

@@ -7,6 +7,8 @@ from django.db import migrations, models
 
 import games.accounts.models
 
+OLDER_CODE = "From before the first release: none is running."
+
 
 class Migration(migrations.Migration):
     dependencies = [
