@@ -1,6 +1,6 @@
 # `make help` lists the targets. A stranger needs two of them: run and test.
 .DEFAULT_GOAL := help
-.PHONY: faults help setup page run test test-python test-postgres test-page test-browser browser lint format lock clean compile test-compiled clean-compiled
+.PHONY: drills faults help iproute load scale-out setup page run test test-python test-postgres test-page test-browser browser test-deploy servers lint format lock clean compile test-compiled clean-compiled
 .DELETE_ON_ERROR:
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
@@ -11,6 +11,7 @@ UV_COMPILE := $(BIN)/uv pip compile --quiet --no-header --generate-hashes --no-e
 # The tests made from the OpenAPI document share one id, and of those pytest-xdist runs only the first.
 DOCUMENTED := tests/games/test_openapi.py
 BESIDE := --ignore=$(DOCUMENTED) -n 2 --dist loadfile
+YAML_STYLE := {extends: default, rules: {line-length: {max: 120}, document-start: disable}}
 PAGE_SOURCES := $(shell find frontend rules -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -path '*/__pycache__/*' 2>/dev/null)
 
 help: ## list the targets
@@ -49,10 +50,10 @@ frontend/dist/index.html: frontend/node_modules/.package-lock.json $(PAGE_SOURCE
 run: setup page ## start the whole service (PORT=, DATA_DIR=, DATABASE_URL=, REDIS_URL= change it)
 	@exec $(BIN)/python -m ttr_project.supervisor
 
-test: test-python test-postgres test-page test-browser ## run every test: rules, service on both databases, page, browser
+test: test-python test-postgres test-page test-deploy test-browser ## run every test: rules, service on both databases, page, deployment, browser
 
 test-python: setup ## run rules, service (SQLite) and runtime tests
-	$(BIN)/pytest tests --ignore=tests/e2e $(BESIDE)
+	$(BIN)/pytest tests --ignore=tests/e2e --ignore=tests/deploy $(BESIDE)
 	$(BIN)/pytest $(DOCUMENTED)
 
 test-postgres: setup ## run the service's tests again, on PostgreSQL
@@ -65,6 +66,14 @@ test-page: page ## run the page's unit tests
 test-browser: setup page browser ## run the tests that drive a real browser
 	$(BIN)/pytest tests/e2e
 
+test-deploy: setup page servers ## install it as on a server, below a folder, and play through nginx
+	$(BIN)/pytest tests/deploy
+
+servers: # an nginx for the deployment's tests, and what checks units: Debian's, as below
+	@{ command -v nginx && command -v systemd-analyze; } >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
+		{ echo "Installing nginx for the deployment's tests ..."; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends nginx-light systemd >/dev/null; } || \
+		echo "nginx could not be installed." >&2
+
 browser: # a Chromium for the browser tests: Debian's, where there is none yet and we may install it
 	@command -v chromium >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
 		{ echo "Installing chromium for the browser tests ..."; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium >/dev/null; } || \
@@ -73,12 +82,31 @@ browser: # a Chromium for the browser tests: Debian's, where there is none yet a
 faults: setup ## play games while everything is killed at random, and check every promise (some minutes)
 	$(BIN)/python -m tests.faults
 
+drills: setup ## back up and restore 50 playing tables on both databases, and upgrade while people play (minutes)
+	$(BIN)/python -m tests.operations.backup_drill --tables 50 --database sqlite
+	$(BIN)/python -m tests.operations.backup_drill --tables 50 --database postgresql
+	$(BIN)/python -m tests.operations.upgrade_drill
+
+scale-out: setup iproute ## run the service on seven hosts (network namespaces, needs root) and pull their cables
+	$(BIN)/python -m tests.operations.scale_out
+
+iproute: # network namespaces: Debian's iproute2, where there is none yet and we may install it
+	@command -v ip >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
+		{ echo "Installing iproute2 for the network namespaces ..."; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends iproute2 >/dev/null; } || \
+		echo "iproute2 could not be installed." >&2
+
+load: setup ## 250 tables of four, 2,000 spectators, two web processes, two workers; then half of it (some minutes)
+	$(BIN)/python -m benchmarks.full_house
+
 lint: setup frontend/node_modules/.package-lock.json ## check style, types and import direction, as CI does
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.rules_index --check
+	$(BIN)/hadolint deploy/Dockerfile
+	$(BIN)/yamllint --strict -d '$(YAML_STYLE)' deploy
+	$(BIN)/kubernetes-validate --strict --quiet --no-warn deploy/k8s/*.yaml
 	cd frontend && npm run --silent lint
 
 # The kernel is what the rules spend their time in; what only reads files gains nothing.
@@ -104,7 +132,8 @@ format: setup ## let ruff rewrite what it can
 
 lock: setup ## pin the dependencies again from requirements/*.in
 	$(UV_COMPILE) requirements/base.in -o requirements/base.txt
-	$(UV_COMPILE) -c requirements/base.txt requirements/dev.in -o requirements/dev.txt
+	$(UV_COMPILE) -c requirements/base.txt requirements/tracing.in -o requirements/tracing.txt
+	$(UV_COMPILE) -c requirements/base.txt -c requirements/tracing.txt requirements/dev.in -o requirements/dev.txt
 
 clean: ## remove what make created, but not the data folder
 	rm -rf $(VENV) frontend/node_modules frontend/dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
