@@ -27,7 +27,11 @@ export const PAGES: Record<Route['page'], () => Promise<{ default: Page }>> = {
 	tournament: () => import('./tournaments/Tournament.svelte'),
 	director: () => import('./tournaments/Wall.svelte'),
 	screen: () => import('./tournaments/Screen.svelte'),
+	embed: () => import('./tournaments/Embed.svelte'),
 	print: () => import('./tournaments/Print.svelte'),
 	season: () => import('./tournaments/Season.svelte'),
 	nowhere: () => import('./pages/Nowhere.svelte'),
 };
+
+/** Pages without the frame of all others: nobody stands at a projector, and a frame has its own. */
+export const BARE: readonly Route['page'][] = ['screen', 'embed'];

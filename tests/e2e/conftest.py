@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 from tests.service import Service
 
@@ -53,6 +53,8 @@ def visitor(
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
+        # So does whatever the content security policy had to stop.
+        page.on("console", lambda said: errors.extend(forbidden(said)))
         return page
 
     yield open_browser
@@ -66,6 +68,10 @@ def visitor(
 @pytest.fixture
 def page(visitor: NewVisitor) -> Page:
     return visitor()
+
+
+def forbidden(said: ConsoleMessage) -> list[str]:
+    return [said.text] if "Content Security Policy" in said.text else []
 
 
 def picture(page: Page, name: str) -> None:

@@ -15,7 +15,9 @@ def play_now(page: Page, name: str = "Astrid") -> None:
     expect(banner(page)).to_contain_text("Choose the tickets", timeout=PATIENCE)
 
 
-def open_table(page: Page, name: str, ais: int, edition: str = "The Card Game") -> None:
+def open_table(
+    page: Page, name: str, ais: int, edition: str = "The Card Game", option: str = ""
+) -> None:
     """A game with others; its AIs move at once."""
     page.goto("/")
     page.get_by_role("button", name="Open a table").click()
@@ -25,6 +27,8 @@ def open_table(page: Page, name: str, ais: int, edition: str = "The Card Game") 
     if ais:
         dialog.get_by_label("Pace of the AIs").select_option("At once")
         dialog.get_by_label("Strength of the AIs").select_option("Planner")
+    if option:
+        dialog.get_by_label(option).check()
     dialog.get_by_label("Your name at the table").fill(name)
     dialog.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("button", name="Begin the game")).to_be_visible(timeout=PATIENCE)
@@ -63,6 +67,10 @@ def keep_button(page: Page) -> Locator:
     return page.get_by_role("button", name=re.compile(r"^Keep \d"))
 
 
+def complete_button(page: Page) -> Locator:
+    return page.get_by_role("button", name=re.compile(r"^Complete \d"))
+
+
 def plays(page: Page) -> Locator:
     return page.get_by_role("group", name="What you can play").get_by_role("button")
 
@@ -95,9 +103,12 @@ class Mouse:
         """In two clicks at most, where no ticket is to be chosen."""
         if keep_button(page).count():
             tickets = page.locator("button.ticket[aria-pressed=false]")
-            for _ in range(min(2, tickets.count())):
+            self.do(page, tickets.first)
+            while tickets.count() > 3 or not keep_button(page).is_enabled():
                 self.do(page, tickets.first)
             self.do(page, keep_button(page))
+        elif complete_button(page).count():
+            self.complete(page)
         elif plays(page).count():
             self.do(page, plays(page).first)
             self.do(page, actions(page).first)
@@ -106,11 +117,31 @@ class Mouse:
         else:
             self.do(page, actions(page).first)
 
+    def complete(self, page: Page) -> None:
+        """Another way than the proposed one, where there is one: a ticket is emptied and filled again."""
+        tickets = page.locator(".completion")
+        if tickets.get_by_role("button", name="Empty").count():
+            proposed = complete_button(page).inner_text()
+            self.do(page, tickets.get_by_role("button", name="Empty").first)
+            expect(complete_button(page)).not_to_have_text(proposed)
+            self.do(page, tickets.get_by_role("button", name="Back to the best"))
+            expect(complete_button(page)).to_have_text(proposed)
+        self.do(page, complete_button(page))
+
 
 class Keyboard(Mouse):
     """The same without a mouse: Tab until it has the focus, then Enter."""
 
     MOST_TABS = 150
+
+    def choose(self, page: Page) -> None:
+        """On a board, a route or a city first: one of them is a tab stop."""
+        on_map = page.locator("g.choice[tabindex='0']")
+        if on_map.count() and not keep_button(page).count():
+            self.do(page, on_map.first)
+            self.do(page, actions(page).first)
+        else:
+            super().choose(page)
 
     def do(self, page: Page, what: Locator) -> None:
         wanted = what.element_handle(timeout=PATIENCE)

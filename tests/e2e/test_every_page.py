@@ -1,13 +1,26 @@
 """Every page: axe finds no fault in it, light or dark, and it fits a phone."""
 
 import gzip
+import subprocess
+import sys
 
 import pytest
 from playwright.sync_api import Page, Response, expect
 
 from tests.e2e import axe
 from tests.e2e.conftest import NewVisitor, picture
-from tests.e2e.table import PATIENCE, Mouse, banner, open_table, play_now, wait_for_my_turn
+from tests.e2e.table import (
+    PATIENCE,
+    Keyboard,
+    Mouse,
+    banner,
+    open_table,
+    play_now,
+    wait_for_my_turn,
+)
+from tests.e2e.test_people import demo_password, sign_in
+from tests.e2e.test_tournament import begin_round, create, enter_robots
+from tests.service import Service
 
 PAGES = {
     "lobby": "/",
@@ -20,6 +33,12 @@ PAGES = {
     "reset": "/reset/abc/def-123",
     "join": "/join/no-such-invite",
     "about": "/about",
+    "verify": "/verify",
+    "fairness": "/fairness",
+    "audit": "/audit",
+    "tournaments": "/tournaments",
+    "season": "/seasons/2026",
+    "gallery": "/gallery?part=cards&theme=light",
     "no-such-game": "/games/00000000-0000-4000-8000-000000000000",
     "nowhere": "/no/such/page",
 }
@@ -49,15 +68,53 @@ def test_axe_finds_no_fault_on_any_page(visitor: NewVisitor, scheme: str) -> Non
         assert axe.faults(page) == [], name
 
 
-@pytest.mark.parametrize("edition", ["The Card Game", "Japan"])
-def test_axe_finds_no_fault_at_a_table(visitor: NewVisitor, edition: str) -> None:
-    page = visitor(color_scheme="dark" if edition == "Japan" else "light")
+def test_axe_finds_no_fault_where_a_tournament_is_run_and_where_games_are_audited(
+    visitor: NewVisitor, live_service: Service
+) -> None:
+    page = visitor()
+    subprocess.run(
+        [sys.executable, "manage.py", "grant_role", "olga", "auditor"],
+        env=live_service.supervisor.environ(),
+        check=True,
+    )
+    sign_in(page, "olga", demo_password(live_service, "olga"))
+    expect(page.get_by_role("heading", name="Take a seat")).to_be_visible(timeout=PATIENCE)
+    cup = f"/tournaments/{create(page)}"
+    page.get_by_role("tab", name="Organiser’s desk").click(timeout=PATIENCE)
+    enter_robots(page, 4)
+    begin_round(page)
+    for tab in page.get_by_role("tab").all():
+        tab.click()
+        settle(page)
+        assert axe.faults(page) == [], tab.inner_text()
+    game = page.request.get("/api/games?page_size=1").json()["results"][0]["id"]
+    for address in (f"{cup}/wall", f"{cup}/screen", f"{cup}/print", "/audit", f"/audit/{game}"):
+        page.goto(address)
+        settle(page)
+        picture(
+            page, address.replace(cup, "cup").replace(game, "game").strip("/").replace("/", "-")
+        )
+        assert axe.faults(page) == [], address
+
+
+@pytest.mark.parametrize(
+    ("edition", "scheme", "hands"),
+    [("The Card Game", "light", Mouse()), ("Old West", "dark", Keyboard())],
+    ids=["card game", "board"],
+)
+def test_axe_finds_no_fault_at_a_table(
+    visitor: NewVisitor, edition: str, scheme: str, hands: Mouse
+) -> None:
+    page = visitor(color_scheme=scheme)
     open_table(page, "Astrid", ais=3, edition=edition)
     assert axe.faults(page) == []
     page.get_by_role("button", name="Begin the game").click()
     expect(banner(page)).to_contain_text("Choose the tickets", timeout=PATIENCE)
     assert axe.faults(page) == []
-    Mouse().move(page)
+    # Tickets; on a board a city to start from and then a route.
+    for _ in range(3):
+        wait_for_my_turn(page)
+        hands.move(page)
     wait_for_my_turn(page)
     picture(page, f"table-{edition}")
     assert axe.faults(page) == []

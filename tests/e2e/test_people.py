@@ -26,7 +26,7 @@ def demo_password(service: Service, username: str) -> str:
     return found.group(1)
 
 
-def test_from_signing_up_to_a_bots_key(page: Page) -> None:
+def test_an_account_from_signing_up_to_its_erasure(page: Page) -> None:
     name = f"ada-{uuid4().hex[:8]}"
     page.goto("/sign-up")
     page.get_by_label("User name").fill(name)
@@ -57,6 +57,18 @@ def test_from_signing_up_to_a_bots_key(page: Page) -> None:
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", name="Take a seat")).to_be_visible(timeout=PATIENCE)
+
+    page.goto("/account")
+    page.get_by_role("button", name="Erase my account").click()
+    erasing = page.locator("form").filter(has=page.get_by_role("heading", name="Erase the account"))
+    erasing.get_by_label("Present password").fill(PASSWORD)
+    erasing.get_by_role("button", name="Erase it for good").click()
+    note = page.get_by_role("region", name="Notes").get_by_text("In the games you are Traveller")
+    expect(note).to_be_visible(timeout=PATIENCE)
+    sign_in(page, name, PASSWORD)
+    expect(page.get_by_role("alert").filter(has_text=re.compile("."))).to_be_visible(
+        timeout=PATIENCE
+    )
 
 
 def test_a_judge_sees_every_hand_and_can_pause_the_game(

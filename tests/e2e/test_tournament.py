@@ -14,8 +14,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from games.tournaments.event_log import decode
+from games.tournaments.folding import fold
 from games.tournaments.standings import standings
-from games.tournaments.state import Recorded, fold
+from games.tournaments.state import Recorded
 from tests.service import PATIENCE, Service, free_port, running_service
 
 SOON = 60_000  # milliseconds
@@ -106,12 +107,15 @@ def test_a_whole_event_survives_a_kill_and_ends_as_its_log_says(
         ]
     folded = standings(fold([recorded(row) for row in log]))
     assert shown == [line.entrant for line in folded]
-    happened = {row["type"] for row in log}
-    assert happened >= {
+    assert {row["type"] for row in log} >= {
         "entrant_dropped", "no_show_declared", "judge_called", "call_answered",
-        "announcement_made", "tournament_finished",
+        "announcement_made", "time_extended", "tournament_finished",
     }  # fmt: skip
     assert [row for row in log if row["type"] == "entrant_registered"][-1]["payload"]["missed"] == 1
+
+
+def happened(event: Hall, cup: str) -> set[str]:
+    return {row["type"] for row in event.get(f"tournaments/{cup}/events")["events"]}
 
 
 def recorded(row: dict[str, Any]) -> Recorded:
@@ -124,8 +128,10 @@ def first_round(event: Hall) -> str:
     cup = create(olga)
     desk(olga, cup)
     enter_robots(olga, 5)
+    olga.get_by_text("Staff", exact=True).click()
     olga.locator("form", has_text="Appoint").get_by_label("Account").fill("jun-here")
     olga.get_by_role("button", name="Appoint a judge").click()
+    expect(olga.get_by_text("jun-here")).to_be_visible(timeout=SOON)
     for page in (pia, paul):
         page.goto(f"/tournaments/{cup}")
         page.get_by_role("button", name="Enter", exact=True).click()
@@ -139,18 +145,23 @@ def first_round(event: Hall) -> str:
     pia.get_by_role("button", name="Sit down").click(timeout=SOON)
     game = pia.url.rsplit("/", 1)[-1] if "/games/" in pia.url else sat_at(pia)
     wait_for(lambda: event.get(f"games/{game}")["game"]["status"] == "running")
-    announce(olga, spectator)
+    announce(olga, spectator, pia)
+    on_the_projector(spectator, cup)
     judge_call(event, cup, pia, jun, game)
     step_away(event, pia, game)
+    # More time would be more grace as well: Paul's table has to begin without him first.
+    wait_for(lambda: "no_show_declared" in happened(event, cup))
+    olga.get_by_role("button", name="Give more time").click()
 
     # Somebody comes late while the round is played.
-    olga.get_by_label("Name").fill("Robot Late")
-    olga.get_by_label("AI level").first.fill("any_legal")
-    olga.get_by_role("button", name="Add an entrant").click()
+    late = olga.get_by_role("form", name="Add an entrant")
+    late.get_by_label("Name").fill("Robot Late")
+    late.get_by_label("AI level").select_option("any_legal")
+    late.get_by_role("button", name="Add an entrant").click()
     expect(olga.get_by_role("button", name="Pair the next round")).to_be_visible(timeout=A_ROUND)
     # The no-show goes home.
     row = olga.locator("li[data-entrant]", has_text="Paul")
-    row.get_by_role("button", name="Leave the tournament").click()
+    row.get_by_role("button", name="Drop", exact=True).click()
     expect(row).to_contain_text("dropped out", timeout=SOON)
     return cup
 
@@ -159,9 +170,12 @@ def create(olga: Page) -> str:
     olga.goto("/tournaments")
     olga.get_by_label("Name").fill("The Whole Event")
     olga.get_by_label("Edition").select_option("The Card Game")
-    olga.get_by_label("Swiss rounds").fill("2")
-    olga.get_by_label("Minutes of grace").fill(GRACE)
+    olga.get_by_label("Rounds", exact=True).fill("2")
+    olga.get_by_text("Time", exact=True).click()
     olga.get_by_label("Seconds an AI takes").fill("0")
+    olga.get_by_label("Minutes a round lasts").fill("60")
+    olga.get_by_text("Who does not come").click()
+    olga.get_by_label("Minutes of grace").fill(GRACE)
     olga.get_by_role("button", name="Create it").click()
     olga.wait_for_url(re.compile(r"/tournaments/[0-9a-f-]{36}"), timeout=SOON)
     return olga.url.rsplit("/", 1)[-1]
@@ -190,10 +204,23 @@ def sat_at(page: Page) -> str:
     return page.url.rsplit("/", 1)[-1]
 
 
-def announce(olga: Page, spectator: Page) -> None:
+def announce(olga: Page, spectator: Page, at_a_table: Page) -> None:
     olga.get_by_label("Announcement to all tables").fill("Lunch after this round.")
     olga.get_by_role("button", name="Announce", exact=True).click()
-    expect(spectator.get_by_text("Lunch after this round.")).to_be_visible(timeout=SOON)
+    for page in (spectator, at_a_table):
+        expect(page.get_by_text("Lunch after this round.").first).to_be_visible(timeout=SOON)
+
+
+def on_the_projector(spectator: Page, cup: str) -> None:
+    """Standings, tables and the race take turns; another site may show the standings."""
+    screen = spectator.context.new_page()
+    screen.goto(f"/tournaments/{cup}/screen?every=1")
+    for part, says in (("standings", "Robot 1"), ("tables", "Table 1"), ("race", "The race")):
+        expect(screen.locator(f"[data-part={part}]")).to_contain_text(says, timeout=SOON)
+    screen.goto(f"/embed/tournaments/{cup}")
+    expect(screen.locator("tbody tr[data-entrant]")).to_have_count(7, timeout=SOON)
+    expect(screen.get_by_role("link", name="Rules")).to_have_count(0)
+    screen.close()
 
 
 def judge_call(event: Hall, cup: str, pia: Page, jun: Page, game: str) -> None:
@@ -205,9 +232,13 @@ def judge_call(event: Hall, cup: str, pia: Page, jun: Page, game: str) -> None:
     jun.get_by_role("tab", name="Judge’s desk").click(timeout=SOON)
     calling = jun.locator("li.calling")
     calling.get_by_role("button", name="Evidence").click(timeout=SOON)
-    expect(jun.get_by_test_id("evidence").locator("li").first).to_be_visible(timeout=SOON)
-    jun.get_by_label("Reason").fill("The card was turned up in time.")
+    evidence = jun.get_by_test_id("evidence")
+    expect(evidence.locator("ol li").first).to_be_visible(timeout=SOON)
+    evidence.get_by_text("Connections").click()
+    expect(evidence.get_by_text("stream_begun").first).to_be_visible(timeout=SOON)
     calling.get_by_role("button", name="Answered: play on").click()
+    jun.get_by_label("Reason").fill("The card was turned up in time.")
+    jun.get_by_role("button", name="Do it").click()
     wait_for(lambda: not event.get(f"games/{game}")["game"]["paused"])
 
 

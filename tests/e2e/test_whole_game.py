@@ -45,7 +45,7 @@ def test_two_people_and_two_ais_play_a_whole_game_while_a_spectator_watches(
     visitor: NewVisitor,
 ) -> None:
     astrid, rolf, spectator = visitor(), visitor(), visitor()
-    open_table(astrid, "Astrid", ais=2)
+    open_table(astrid, "Astrid", ais=2, option="Choose yourself which tickets to complete")
     game = astrid.url.rsplit("/", 1)[1]
     join_by_link(rolf, astrid.locator("code.link").first.inner_text(), "Rolf")
     expect(astrid.get_by_text("Rolf")).to_be_visible(timeout=PATIENCE)
@@ -58,6 +58,7 @@ def test_two_people_and_two_ais_play_a_whole_game_while_a_spectator_watches(
     for page in (astrid, rolf):
         expect(banner(page)).to_contain_text("Choose the tickets", timeout=PATIENCE)
     picture(astrid, "choosing-tickets")
+    watch_for_shifts(spectator)
     # One of them never touches the mouse.
     play_to_the_end([(astrid, Mouse()), (rolf, Keyboard())])
 
@@ -65,9 +66,25 @@ def test_two_people_and_two_ais_play_a_whole_game_while_a_spectator_watches(
         expect(page.get_by_role("region", name="How it ended")).to_be_visible(timeout=PATIENCE)
         expect(banner(page)).to_contain_text(" with ")
     picture(spectator, "score-sheet")
+    assert spectator.evaluate("window.shifts") == []
     the_spectator_saw_every_event(wire, spectator)
     the_spectator_was_sent_no_secret(wire)
     the_game_can_be_looked_through(spectator, game)
+
+
+def watch_for_shifts(page: Page) -> None:
+    """What moves by itself while the game is played, from here until the score sheet opens."""
+    page.evaluate(
+        """() => {
+            window.shifts = [];
+            new PerformanceObserver((list) => {
+                if (document.querySelector('section.sheet')) return;
+                for (const { value, sources } of list.getEntries())
+                    if (value > 0.005)
+                        window.shifts.push([value, ...sources.map(({ node }) => node?.outerHTML?.slice(0, 80))]);
+            }).observe({ type: 'layout-shift' });
+        }"""
+    )
 
 
 def the_spectator_saw_every_event(wire: Wire, spectator: Page) -> None:

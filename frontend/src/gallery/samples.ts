@@ -55,7 +55,7 @@ export const seatList = [
 		score: 41,
 		stacks: [stack('purple', 6, 1)],
 		figures: figures(9, 11, 3),
-		isAi: true,
+		ai: 'Planner',
 		clock: { deadline: null, seconds: 288 },
 	},
 	{

@@ -1,7 +1,7 @@
 /** One thing asked of the server at a time: whether it is under way, and what was wrong with it. */
 import { untrack } from 'svelte';
 import { Refusal } from './api';
-import { t } from './i18n.svelte';
+import { fromServer, t } from './i18n.svelte';
 
 export class Attempt {
 	isUnderWay = $state(false);
@@ -31,12 +31,12 @@ export class Attempt {
 
 	/** What is wrong with one field, or nothing. */
 	wrong(field: string): string | undefined {
-		return this.errors[field]?.join(' ');
+		return this.errors[field]?.map(fromServer).join(' ');
 	}
 }
 
 export function inWords(fault: unknown): string {
-	if (fault instanceof Refusal) return fault.message || t('problem.unknown');
+	if (fault instanceof Refusal) return fromServer(fault.message) || t('problem.unknown');
 	// fetch says only "TypeError" when there is no way through.
 	return t('problem.network');
 }

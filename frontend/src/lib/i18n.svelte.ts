@@ -9,6 +9,7 @@ import {
 	type Messages,
 	type Values,
 } from './messages';
+import { type Phrasebook, translator } from './phrases';
 import { recall, remember } from './remembered';
 
 const load: Record<Language, () => Promise<{ default: Messages }>> = {
@@ -16,9 +17,16 @@ const load: Record<Language, () => Promise<{ default: Messages }>> = {
 	da: () => import('../../messages/da.json'),
 	sv: () => import('../../messages/sv.json'),
 };
+/** What the server says is English already. */
+const loadPhrases: Record<Language, () => Promise<{ default: Phrasebook | undefined }>> = {
+	en: async () => ({ default: undefined }),
+	da: () => import('../../messages/server.da.json'),
+	sv: () => import('../../messages/server.sv.json'),
+};
 
 let language = $state<Language>('en');
 let messages = $state.raw<Messages>(en);
+let translate = $state.raw(translator(undefined));
 
 /** The words for a key, in the reader's language. */
 export function t(key: MessageKey, values: Values = {}): string {
@@ -30,13 +38,22 @@ export function hasMessage(key: string): key is MessageKey {
 	return key in messages;
 }
 
+/** A sentence of the server's, in the reader's language. */
+export function fromServer(text: string): string {
+	return translate(text);
+}
+
 export function currentLanguage(): Language {
 	return language;
 }
 
 export async function speak(wanted: Language): Promise<void> {
-	messages = (await load[wanted]()).default;
+	const [found, phrases] = await Promise.all([load[wanted](), loadPhrases[wanted]()]);
+	messages = found.default;
 	language = wanted;
+	translate = translator(phrases.default, (word) =>
+		hasMessage(`color.${word}`) ? t(`color.${word}` as MessageKey) : word,
+	);
 	document.documentElement.lang = wanted;
 }
 

@@ -11,6 +11,7 @@ describe('addresses', () => {
 		['/tournaments', { page: 'tournaments' }],
 		['/tournaments/4f1c', { page: 'tournament', tournament: '4f1c' }],
 		['/tournaments/4f1c/wall', { page: 'director', tournament: '4f1c' }],
+		['/embed/tournaments/4f1c', { page: 'embed', tournament: '4f1c' }],
 		['/tournaments/4f1c/dance', { page: 'nowhere' }],
 		['/seasons/Spring%202026', { page: 'season', season: 'Spring 2026' }],
 		['/games/', { page: 'nowhere' }],

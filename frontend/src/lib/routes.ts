@@ -18,7 +18,7 @@ export type Route =
 	| { page: 'audited'; game: string }
 	| { page: 'gallery' }
 	| { page: 'tournaments' }
-	| { page: 'tournament' | 'director' | 'screen' | 'print'; tournament: string }
+	| { page: 'tournament' | 'director' | 'screen' | 'print' | 'embed'; tournament: string }
 	| { page: 'season'; season: string }
 	| { page: 'nowhere' };
 
@@ -54,6 +54,8 @@ export function routeOf(path: string): Route {
 		const page = pages[tournament[2] as keyof typeof pages] ?? 'tournament';
 		return { page, tournament: tournament[1] };
 	}
+	const embedded = trimmed.match(/^\/embed\/tournaments\/([\w-]+)$/);
+	if (embedded?.[1]) return { page: 'embed', tournament: embedded[1] };
 	const season = trimmed.match(/^\/seasons\/([^/]+)$/);
 	if (season?.[1]) return { page: 'season', season: decodeURIComponent(season[1]) };
 	return PLAIN[trimmed] ?? { page: 'nowhere' };

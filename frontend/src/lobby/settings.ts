@@ -31,6 +31,14 @@ export function timeWords({ kind, seconds = 0, increment = 0 }: TimeControl): st
 	}
 }
 
+/** How far behind a commentator sees a game. */
+export function delayWords({ seconds = 0, turns = 0 }: Game['commentary_delay']): string {
+	if (turns > 0) return t('delay.turns', { count: turns });
+	return seconds < 120
+		? t('delay.seconds', { count: seconds })
+		: t('delay.minutes', { count: Math.round(seconds / 60) });
+}
+
 export function optionWords({
 	id,
 	title,

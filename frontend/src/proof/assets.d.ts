@@ -1,4 +1,4 @@
 declare module 'virtual:proof-assets' {
-	const addresses: { python: string; rules: string };
+	const addresses: { python: string; rules: string; bytes: number };
 	export default addresses;
 }

@@ -4,6 +4,9 @@ import type { components } from '../lib/schema';
 type Schemas = components['schemas'];
 export type Alarm = Schemas['AlarmSchema'];
 export type FoundGame = Schemas['FoundGameSchema'];
+export type DeskGame = Schemas['DeskGameSchema'];
+export type Radar = Schemas['RadarSchema'];
+export type Appraised = Schemas['AppraisedSchema'];
 
 export const ANOMALIES = [
 	'alarm',

@@ -25,7 +25,8 @@ export interface Report {
 }
 
 export type Answer =
-	| { kind: 'step'; step: 'python' | 'rules' | 'checking' }
+	| { kind: 'step'; step: 'python' | 'rules' | 'checking'; part?: number }
+	| { kind: 'ready' }
 	| { kind: 'verified'; report: Report; seconds: number }
 	| { kind: 'wrong'; why: string }
 	| { kind: 'failed' };

@@ -50,7 +50,6 @@ def check():
         "shuffles": [one._asdict() for one in shown.shuffles],
     }
 
-json.dumps(check())
 `;
 
 let python: Promise<Python> | undefined;
@@ -59,28 +58,51 @@ function say(answer: Answer): void {
 	postMessage(answer);
 }
 
+/** Tells how much of Python is here, while Pyodide fetches it. */
+function countArrivals(): void {
+	const plain = self.fetch.bind(self);
+	let arrived = 0;
+	self.fetch = async (what, how) => {
+		const { body, headers, status } = await plain(what, how);
+		const counter = new TransformStream<Uint8Array, Uint8Array>({
+			transform(piece, on) {
+				arrived += piece.byteLength;
+				say({ kind: 'step', step: 'python', part: Math.min(1, arrived / addresses.bytes) });
+				on.enqueue(piece);
+			},
+		});
+		return new Response(body?.pipeThrough(counter), { headers, status });
+	};
+}
+
 async function start(): Promise<Python> {
-	say({ kind: 'step', step: 'python' });
+	say({ kind: 'step', step: 'python', part: 0 });
+	countArrivals();
+	const package_ = fetch(addresses.rules).then((answer) => answer.json());
 	const { loadPyodide } = await import(/* @vite-ignore */ `${addresses.python}pyodide.mjs`);
 	const started: Python = await loadPyodide({ indexURL: addresses.python });
 	say({ kind: 'step', step: 'rules' });
-	const sources: Record<string, string> = await (await fetch(addresses.rules)).json();
+	const sources: Record<string, string> = await package_;
 	for (const [path, source] of Object.entries(sources)) {
 		const whole = `/home/pyodide/rules/${path}`;
 		started.FS.mkdirTree(whole.slice(0, whole.lastIndexOf('/')));
 		started.FS.writeFile(whole, source);
 	}
+	started.runPython(CHECK);
+	say({ kind: 'ready' });
 	return started;
 }
 
-addEventListener('message', async ({ data }: MessageEvent<ArrayBuffer>) => {
+/** Without a file: get ready for one. */
+addEventListener('message', async ({ data }: MessageEvent<ArrayBuffer | null>) => {
 	try {
 		python ??= start();
 		const ready = await python;
+		if (data === null) return;
 		say({ kind: 'step', step: 'checking' });
 		const began = performance.now();
 		ready.FS.writeFile('/file.json', new Uint8Array(data));
-		const found = JSON.parse(ready.runPython(CHECK));
+		const found = JSON.parse(ready.runPython('json.dumps(check())'));
 		if ('why' in found) say({ kind: 'wrong', why: found.why });
 		else say({ kind: 'verified', report: found, seconds: (performance.now() - began) / 1000 });
 	} catch {

@@ -7,6 +7,8 @@ export interface KeepOffer {
 	move: Move;
 	tickets: string[];
 	atLeast: number;
+	/** The others go under the deck in an order that can be chosen. */
+	isOrdered: boolean;
 }
 
 /** Up to so many cards and locomotives, together at least so many. */
@@ -62,8 +64,9 @@ export function choicesOf(moves: readonly Move[], position: Position): Choices {
 	return choices;
 }
 
-function sort(move: Move, { row = [] }: Position, choices: Choices): void {
+function sort(move: Move, position: Position, choices: Choices): void {
 	const { example } = move;
+	const { row = [] } = position;
 	if (typeof move.card === 'string' && row.includes(move.card as CardKind))
 		row.forEach((card, place) => {
 			if (card === move.card) choices.row.set(place, commandOf(move));
@@ -71,7 +74,13 @@ function sort(move: Move, { row = [] }: Position, choices: Choices): void {
 	else if (move.type === 'draw_blind') choices.blind = commandOf(move);
 	else if (move.type === 'draw_tickets') choices.drawTickets = commandOf(move);
 	else if (isList(move.tickets) && typeof move.at_least === 'number' && example)
-		choices.keep = { move, tickets: move.tickets, atLeast: move.at_least };
+		choices.keep = {
+			move,
+			tickets: move.tickets,
+			atLeast: move.at_least,
+			// Where all choose at once, what comes back from all of them is put together.
+			isOrdered: 'returned' in example && position.phase !== 'choosing_tickets',
+		};
 	else if (typeof move.route === 'string') add(choices.routes, move.route, move);
 	else if (isList(move.cities) && example && 'city' in example)
 		for (const city of move.cities) add(choices.cities, city, move);

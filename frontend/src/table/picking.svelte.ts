@@ -5,6 +5,8 @@ import { type Choices, pickable } from './choices';
 export class Picking {
 	cards = $state.raw<CardCounts>({});
 	tickets = $state.raw<string[]>([]);
+	/** The tickets that go back, in the order that was asked for; others follow as they were drawn. */
+	returnOrder = $state.raw<string[]>([]);
 	route = $state<string>();
 	city = $state<string>();
 	/** Cities to point out on the map: those of the ticket looked at. */
@@ -18,6 +20,16 @@ export class Picking {
 		this.tickets = this.tickets.includes(id)
 			? this.tickets.filter((other) => other !== id)
 			: [...this.tickets, id];
+	}
+
+	/** The tickets of an offer that are not kept, in the order in which they go under the deck. */
+	returned(offered: readonly string[]): string[] {
+		const others = offered.filter((id) => !this.tickets.includes(id));
+		const place = (id: string): number => {
+			const at = this.returnOrder.indexOf(id);
+			return at < 0 ? offered.length + others.indexOf(id) : at;
+		};
+		return others.toSorted((one, other) => place(one) - place(other));
 	}
 
 	/** Whatever is no longer offered is no longer picked. */

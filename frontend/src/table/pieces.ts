@@ -2,6 +2,7 @@
 import type { CardCounts, TrainColor } from '../draw/colors';
 import type { Geometry, Track } from '../draw/geometry';
 import type { Catalog, CatalogTicket, EditionDetail } from '../lib/editions';
+import { readable } from './words';
 
 export interface Ticket {
 	id: string;
@@ -83,7 +84,7 @@ function boardOf(catalog: Catalog): Geometry | undefined {
 	return {
 		...canvas,
 		cities: cities as Geometry['cities'],
-		insets: insets ?? [],
+		insets: (insets ?? []).map((inset) => ({ ...inset, name: inset.name ?? readable(inset.id) })),
 		tracks: tracks.map((track) => ({
 			...track,
 			color: track.color as TrainColor | null,

@@ -6,7 +6,11 @@ import { list, type Naming, nameOf, readable } from './words';
 export interface Status {
 	sentence: string;
 	isMine: boolean;
+	/** The rules themselves have stopped the game: something in it does not add up. */
+	isStopped: boolean;
 }
+
+const STOPPED = 'audit_alarm';
 
 /** `moves` are the reader's own; a spectator has none. */
 export function statusOf(
@@ -16,7 +20,8 @@ export function statusOf(
 	naming: Naming,
 ): Status {
 	const isMine = seat !== null && position.waiting_on.includes(seat) && moves.length > 0;
-	return { sentence: sentence(position, moves, seat, isMine, naming), isMine };
+	const isStopped = position.phase === STOPPED;
+	return { sentence: sentence(position, moves, seat, isMine, naming), isMine, isStopped };
 }
 
 function sentence(
@@ -27,6 +32,7 @@ function sentence(
 	naming: Naming,
 ): string {
 	if (position.result) return outcome(position, naming);
+	if (position.phase === STOPPED) return t('status.stopped');
 	if (position.paused) return t('status.paused');
 	if (seat !== null && position.handed_to[seat]) return t('status.handed_over');
 	if (isMine) return mine(position, moves);
@@ -58,8 +64,10 @@ function doing({ type }: Move): string {
 	return hasMessage(key) ? t(key) : readable(type.replace(/_offer$/, '')).toLowerCase();
 }
 
-function lastTurns({ last_turns }: Position): string {
-	return typeof last_turns === 'number' ? ` ${t('status.last_turns')}` : '';
+function lastTurns({ last_turns, tracks_turned_up }: Position): string {
+	return typeof last_turns === 'number' && tracks_turned_up !== true
+		? ` ${t('status.last_turns')}`
+		: '';
 }
 
 function outcome({ result, scores }: Position, naming: Naming): string {

@@ -23,6 +23,7 @@ function tile(table: number, more: Partial<Tile> = {}): Tile {
 		no_shows: 0,
 		away: [],
 		extension: 0,
+		ends_at: null,
 		...more,
 	};
 }

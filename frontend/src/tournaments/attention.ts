@@ -34,6 +34,7 @@ export function ageOf(tile: Tile, now: number): number {
 	return tile.moved_at ? Math.max(0, now - Date.parse(tile.moved_at)) : 0;
 }
 
+/** The order changes only when a table's need does, or a slow one moves: tiles that jump about help nobody. */
 export function byAttention(tiles: Iterable<Tile>, now: number): { tile: Tile; need: Need }[] {
 	return [...tiles]
 		.map((tile) => ({ tile, need: needOf(tile, now) }))

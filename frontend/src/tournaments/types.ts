@@ -1,4 +1,6 @@
 /** A tournament as the service tells it (docs/TOURNAMENTS.md). */
+import type { Plan } from './plan/plan';
+
 export interface Entrant {
 	number: number;
 	name: string;
@@ -10,13 +12,30 @@ export interface Entrant {
 	late: boolean;
 }
 
+export interface Outcome {
+	places: number[];
+	scores: number[];
+	tickets: number[];
+	bonuses: number[];
+}
+
+export interface PlayedGame {
+	id: string;
+	void: boolean;
+	adjudicated: boolean;
+	outcome: Outcome | null;
+}
+
 export interface TableOfRound {
 	table: number;
 	seats: number[];
 	game: string | null;
+	games: PlayedGame[];
 	places: number[] | null;
 	scores: number[] | null;
 	extension: number;
+	/** When the round's time is over here; null: never, or the table stands still. */
+	ends_at: string | null;
 	calls: number[];
 	no_shows: number[];
 }
@@ -67,7 +86,8 @@ export interface Summary {
 export interface Tournament extends Summary {
 	seq: number;
 	digest: string;
-	plan: { tie_breaks: string[]; round_seconds: number; [more: string]: unknown };
+	plan: Plan;
+	stages: { kind: string; field: number[]; groups: number[][]; schedule: number[][][] }[];
 	field: Entrant[];
 	rounds_so_far: Round[];
 	standings: Standing[];
@@ -81,6 +101,8 @@ export interface You {
 	judge: boolean;
 	entrant: number | null;
 	table: number | null;
+	/** What is played at that table. */
+	game: string | null;
 	signed_in: boolean;
 	draft: Round | null;
 }
@@ -103,6 +125,7 @@ export interface Tile {
 	/** Seats of people who are not connected. */
 	away: number[];
 	extension: number;
+	ends_at: string | null;
 }
 
 export interface Why {

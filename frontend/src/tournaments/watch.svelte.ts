@@ -2,16 +2,15 @@
  * nothing but the time until the next one. */
 import { waitBefore } from '../lib/backoff';
 import type { StreamState } from '../lib/stream';
-import type { Tile, Tournament } from './types';
+import type { Announcement, Tile, Tournament } from './types';
 
 type Frame =
 	| ({ type: 'tournament' } & Tournament)
-	| { type: 'tiles'; now: string; predicted_end: string | null; tiles: Tile[] };
+	| { type: 'tiles'; now: string; predicted_end: string | null; tiles: Tile[] }
+	| { type: 'announcements'; name: string; announcements: Announcement[] };
 
-export class Watch {
-	tournament = $state.raw<Tournament>();
-	tiles = $state.raw<ReadonlyMap<number, Tile>>(new Map());
-	predictedEnd = $state<string | null>(null);
+/** A socket that is opened again whenever it is lost. */
+abstract class Socket {
 	state = $state<StreamState>('connecting');
 	#socket: WebSocket | undefined;
 	#retry: ReturnType<typeof setTimeout> | undefined;
@@ -20,10 +19,12 @@ export class Watch {
 
 	constructor(
 		readonly id: string,
-		readonly wall = false,
+		readonly wants: 'whole' | 'wall' | 'announcements',
 	) {
 		this.#connect();
 	}
+
+	protected abstract receive(frame: Frame): void;
 
 	close(): void {
 		this.#isClosed = true;
@@ -32,10 +33,14 @@ export class Watch {
 	}
 
 	#connect(): void {
-		const path = `/ws/tournaments/${this.id}/${this.wall ? '?wall=1' : ''}`;
+		const path = `/ws/tournaments/${this.id}/?wants=${this.wants}`;
 		const socket = new WebSocket(new URL(path, location.href.replace(/^http/, 'ws')));
 		this.#socket = socket;
-		socket.onmessage = (message) => this.#receive(JSON.parse(message.data as string));
+		socket.onmessage = (message) => {
+			this.state = 'live';
+			this.#attempts = 0;
+			this.receive(JSON.parse(message.data as string));
+		};
 		socket.onclose = ({ code }) => {
 			if (this.#isClosed) return;
 			this.state = code === 4404 ? 'refused' : this.#attempts > 3 ? 'offline' : 'stale';
@@ -44,10 +49,19 @@ export class Watch {
 			this.#retry = setTimeout(() => this.#connect(), waitBefore(this.#attempts, Math.random));
 		};
 	}
+}
 
-	#receive(frame: Frame): void {
-		this.state = 'live';
-		this.#attempts = 0;
+/** Standings and rounds; with the wall, every table. */
+export class Watch extends Socket {
+	tournament = $state.raw<Tournament>();
+	tiles = $state.raw<ReadonlyMap<number, Tile>>(new Map());
+	predictedEnd = $state<string | null>(null);
+
+	constructor(id: string, wall = false) {
+		super(id, wall ? 'wall' : 'whole');
+	}
+
+	protected receive(frame: Frame): void {
 		if (frame.type === 'tournament') {
 			// A new round has other tables.
 			if (frame.round !== this.tournament?.round) this.tiles = new Map();
@@ -55,10 +69,22 @@ export class Watch {
 		} else if (frame.type === 'tiles') {
 			this.predictedEnd = frame.predicted_end;
 			if (frame.tiles.length === 0) return;
-			this.tiles = new Map([
-				...this.tiles,
-				...frame.tiles.map((tile) => [tile.table, tile] as const),
-			]);
+			const tiles = new Map(this.tiles);
+			for (const tile of frame.tiles) tiles.set(tile.table, tile);
+			this.tiles = tiles;
 		}
+	}
+}
+
+/** What is said to the hall, and nothing else: for those who sit at its tables. */
+export class HallWatch extends Socket {
+	announcements = $state.raw<Announcement[]>([]);
+
+	constructor(id: string) {
+		super(id, 'announcements');
+	}
+
+	protected receive(frame: Frame): void {
+		if (frame.type === 'announcements') this.announcements = frame.announcements;
 	}
 }
