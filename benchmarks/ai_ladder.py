@@ -3,14 +3,14 @@
 A block is one deal, played once with the challenger in each seat and three (or so) of another policy
 in the others: so the luck of the deck and of the seat cancels out. Intervals are bootstrapped over
 blocks, since the games of one block are not independent. Budgets are counts of playouts, never
-seconds, so that a run can be repeated: `expert@200` makes 200 of them for each decision.
+seconds, so that a run can be repeated: `expert@200` makes 200 of them for each decision. Does
+strength grow with the budget? --against planner --policies expert@50 expert@200 expert@1000
 """
 
 import argparse
 import hashlib
 import os
 import sys
-import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from random import Random
@@ -19,7 +19,8 @@ from typing import Any, NamedTuple
 
 from openskill.models import PlackettLuce
 
-from rules import Chance, editions, legal_moves, policy_at, start, view
+from benchmarks.ai_speed import speed_of
+from rules import Chance, editions
 from rules.simulation import play_game, player
 
 RESAMPLES = 2000
@@ -33,6 +34,7 @@ class Pairing(NamedTuple):
 
 class Block(NamedTuple):
     win_share: float  # of the challenger; a shared victory is shared here, too
+    score: float  # of the challenger
     margin: float  # points between the challenger and the best of the others
     places: list[list[int]]  # of the seats, in each game; the challenger sits in seat 0, 1, ...
 
@@ -46,7 +48,7 @@ class Estimate(NamedTuple):
 def play_block(edition_id: str, seats: int, pairing: Pairing, number: int, seed: int) -> Block:
     edition = editions()[edition_id]
     deal = hashlib.sha256(f"{seed}:{number}".encode()).digest()
-    shares, margins, places = [], [], []
+    shares, scores, margins, places = [], [], [], []
     for seat in range(seats):
         names = [pairing.field] * seats
         names[seat] = pairing.challenger
@@ -55,9 +57,10 @@ def play_block(edition_id: str, seats: int, pairing: Pairing, number: int, seed:
         winners = [other for other in place if place[other] == 1]
         shares.append((seat in winners) / len(winners))
         totals = [score.total for score in result.scores]
+        scores.append(totals[seat])
         margins.append(totals[seat] - max(totals[:seat] + totals[seat + 1 :]))
         places.append([place[other] for other in range(seats)])
-    return Block(mean(shares), mean(margins), places)
+    return Block(mean(shares), mean(scores), mean(margins), places)
 
 
 def bootstrap(values: Sequence[float], dice: Random) -> Estimate:
@@ -91,27 +94,6 @@ def ratings(
                 name=name,
             )
     return rated
-
-
-def playouts_per_second(edition_id: str, seats: int, name: str) -> float | None:
-    """Of a policy that searches, from the first turns of a game, per core."""
-    edition = editions()[edition_id]
-    policy = edition.policies[name.partition("@")[0]]
-    if policy.within is None:
-        return None
-    counted = [0]
-
-    def spent(trials: int) -> float:
-        counted[0] = trials
-        return trials / 1000
-
-    chance = Chance(bytes(32), ["salt"] * seats)
-    state, _ = start(edition, seats, {}, chance)
-    seat = state.waiting_on[0]
-    moves = legal_moves(edition, state, seat)
-    began = time.process_time()
-    policy.within(spent)(view(edition, state, policy_at(seat)), moves, Random(1))
-    return counted[0] / (time.process_time() - began)
 
 
 def show_progress(done: int, of: int) -> None:
@@ -152,14 +134,13 @@ def report(given: argparse.Namespace, names: list[str], blocks: dict[Pairing, li
         print(
             f"{pairing.challenger:>12} against {given.seats - 1} {pairing.field:<12}"
             f" wins {share.value:6.1%} ({share.low:.1%} to {share.high:.1%}),"
+            f" scores {mean(block.score for block in played):.0f},"
             f" margin {margin.value:+6.1f} ({margin.low:+.1f} to {margin.high:+.1f})"
         )
     print()
     for name, rating in ratings(blocks, names, dice).items():
         print(f"{name:>12} openskill mu {rating.mu:5.1f}, sigma {rating.sigma:.1f}")
-        speed = playouts_per_second(given.edition, given.seats, name)
-        if speed is not None:
-            print(f"{'':>12} {speed:.0f} playouts/s on one core, from the first decision")
+        print(f"{'':>12} {speed_of(editions()[given.edition], given.seats, name)}")
 
 
 def main() -> None:
@@ -173,9 +154,12 @@ def main() -> None:
         "--policies", nargs="+", help="from weak to strong; all of the edition unless given"
     )
     parser.add_argument("--all-pairs", action="store_true", help="weak challengers, too")
+    parser.add_argument("--against", help="only against this policy: how strength grows by budget")
     given = parser.parse_args()
     edition = editions()[given.edition]
     names: list[str] = given.policies or list(edition.policies)
+    if given.against and given.against not in names:
+        names.insert(0, given.against)
     for name in names:
         try:
             player(edition, name)
@@ -188,6 +172,7 @@ def main() -> None:
         for rank, challenger in enumerate(names)
         for other, field in enumerate(names)
         if other < rank or (given.all_pairs and other != rank)
+        if given.against in (None, field)
     ]
     report(given, names, play_ladder(given, pairings))
 

@@ -46,7 +46,7 @@ class Http(asyncio.Protocol):
 
 
 class WebSocket(asyncio.Protocol):
-    """Reads text frames; sends nothing after the handshake."""
+    """Reads text frames; after the handshake it sends nothing but the answer to a ping."""
 
     def __init__(self, path: str, token: str, received: Callable[[bytes], None]) -> None:
         self.path = path
@@ -84,6 +84,10 @@ class WebSocket(asyncio.Protocol):
                 return
             if kind == 1:
                 self.received(bytes(self.buffer[start : start + length]))
+            elif kind == 9:
+                # Short, and masked with zeros: what a client sends has to be masked.
+                payload = bytes(self.buffer[start : start + length])
+                self.transport.write(bytes([0x8A, 0x80 | length, 0, 0, 0, 0]) + payload)
             del self.buffer[: start + length]
 
     def close(self) -> None:

@@ -34,6 +34,7 @@ from rules import (
     start,
     view,
 )
+from rules.kernel.dice import pick
 from rules.kernel.edition import Edition, Event
 from rules.simulation import play_game
 
@@ -50,10 +51,11 @@ def play(edition: Edition, seats: int, number: int) -> int:
     state, _ = start(edition, seats, {}, chance)
     decisions = 0
     while state.result is None:
-        command = due_command(edition, state, chance)
-        if command is None:
+        if state.due is not None:
+            command = due_command(edition, state, chance)
+        else:
             offers = legal_moves(edition, state, state.waiting_on[0])
-            command = sample(edition, dice.choice(offers), dice)
+            command = sample(edition, pick(dice, offers), dice)
             decisions += 1
         if isinstance(advance(edition, state, command, chance), IllegalMove):
             raise RuntimeError(f"a legal move was refused: {command}")
