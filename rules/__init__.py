@@ -34,7 +34,7 @@ from rules.kernel.decider import (
 )
 from rules.kernel.edition import Edition
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.layout import Malformed
+from rules.kernel.kinds import Malformed
 from rules.kernel.observers import (
     ALL_HANDS,
     EVERYTHING,

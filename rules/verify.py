@@ -24,7 +24,7 @@ from rules.export import DamagedFile, GameFile, assembled, read_game_file
 from rules.kernel.chain import canonical
 from rules.kernel.chance import SEED_BYTES, Chance, commitment
 from rules.kernel.edition import Edition
-from rules.kernel.layout import Malformed
+from rules.kernel.kinds import Malformed
 from rules.rejudging import Discrepancy as Discrepancy
 from rules.rejudging import Rejudged
 from rules.verify_log import (

@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rules.kernel.edition import Command, Edition, Event
-from rules.kernel.layout import Layout, Malformed
+from rules.kernel.kinds import Malformed
+from rules.kernel.layout import Layout
 
 
 def encode_event(edition: Edition, event: Event) -> tuple[str, int, dict[str, Any]]:

@@ -7,16 +7,8 @@ from typing import Any, NamedTuple
 from rules.kernel.chance import Chance, commitment
 from rules.kernel.edition import Edition, Event, Mechanic
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.layout import (
-    BOOLEAN,
-    INTEGER,
-    TEXT,
-    Layout,
-    Malformed,
-    mapping,
-    public,
-    tuple_of,
-)
+from rules.kernel.kinds import BOOLEAN, INTEGER, TEXT, Malformed, mapping, tuple_of
+from rules.kernel.layout import Layout, public
 
 
 class GameOpened(NamedTuple):

@@ -4,7 +4,8 @@ tie-break that decided each place."""
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.kernel.layout import INTEGER, SEAT, TEXT, Layout, public, record, tuple_of
+from rules.kernel.kinds import INTEGER, SEAT, TEXT, tuple_of
+from rules.kernel.layout import Layout, public, record
 
 
 class ScoreLine(NamedTuple):

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Command, Event, Mechanic
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.layout import COUNT, SEAT, TEXT, Layout, public
+from rules.kernel.kinds import COUNT, SEAT, TEXT
+from rules.kernel.layout import Layout, public
 from rules.kernel.lifecycle import RevealSeed
 
 

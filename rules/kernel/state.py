@@ -7,7 +7,8 @@ or as a `copy()`. What is immutable is the log.
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from rules.kernel.layout import BOOLEAN, INTEGER, SEAT, TEXT, mapping, optional, public, tuple_of
+from rules.kernel.kinds import BOOLEAN, INTEGER, SEAT, TEXT, mapping, optional, tuple_of
+from rules.kernel.layout import public
 from rules.kernel.result import RESULT, Result
 
 

@@ -9,7 +9,8 @@ from rules.kernel.chance import Chance
 from rules.kernel.dice import pick
 from rules.kernel.edition import Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.layout import COUNT, INTEGER, SEAT, Layout, public, record, tuple_of
+from rules.kernel.kinds import COUNT, INTEGER, SEAT, tuple_of
+from rules.kernel.layout import Layout, public, record
 from rules.mechanics.board_state import BoardState
 from rules.mechanics.payment import (
     PAYMENT_FIELDS,

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Event, Mechanic, Offer, Reaction
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.layout import COUNT, SEAT, Layout, owner, public
+from rules.kernel.kinds import COUNT, SEAT
+from rules.kernel.layout import Layout, owner, public
 from rules.kernel.lifecycle import GameOpened
 from rules.mechanics.board_state import NOTHING, SECOND_CARD, BoardState
 from rules.mechanics.train_cards import (

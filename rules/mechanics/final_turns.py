@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Event, Mechanic, Reaction
-from rules.kernel.layout import SEAT, TEXT, Layout, public
+from rules.kernel.kinds import SEAT, TEXT
+from rules.kernel.layout import Layout, public
 from rules.mechanics.board_state import SECOND_CARD, BoardState
 from rules.mechanics.draw_train_cards import can_draw_a_card
 from rules.mechanics.turns import turn_of

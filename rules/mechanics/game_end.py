@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Event, Mechanic, Reaction
-from rules.kernel.layout import INTEGER, Layout, public, tuple_of
+from rules.kernel.kinds import INTEGER, tuple_of
+from rules.kernel.layout import Layout, public
 from rules.kernel.result import RESULT, Result
 from rules.mechanics.board_state import BoardState
 from rules.mechanics.final_turns import PlayEnded

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from rules.kernel.dice import between
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.layout import COUNT, Layout, public
+from rules.kernel.kinds import COUNT
+from rules.kernel.layout import Layout, public
 from rules.pieces.board import Board, TrackSet
 from rules.pieces.colors import CARD, CARDS, LOCOMOTIVE
 from rules.pieces.price import Price

@@ -9,17 +9,8 @@ from rules.kernel.chance import Chance
 from rules.kernel.dice import between, some_of
 from rules.kernel.edition import Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.layout import (
-    COUNT,
-    SEAT,
-    Layout,
-    optional,
-    owner,
-    public,
-    sealed,
-    tuple_of,
-    unseen,
-)
+from rules.kernel.kinds import COUNT, SEAT, optional, tuple_of, unseen
+from rules.kernel.layout import Layout, owner, public, sealed
 from rules.kernel.lifecycle import GameOpened
 from rules.mechanics.board_state import NOTHING, TICKETS, BoardState
 from rules.pieces.board import Board

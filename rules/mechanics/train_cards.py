@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Event, Mechanic
-from rules.kernel.layout import COUNT, Layout, per_seat, public, sealed, tuple_of
+from rules.kernel.kinds import COUNT, tuple_of
+from rules.kernel.layout import Layout, per_seat, public, sealed
 from rules.kernel.lifecycle import GameOpened
 from rules.mechanics.board_state import BoardState
 from rules.pieces.colors import CARD, LOCOMOTIVE, no_cards

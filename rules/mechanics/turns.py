@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Command, Event, Legal, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.layout import SEAT, Layout, public
+from rules.kernel.kinds import SEAT
+from rules.kernel.layout import Layout, public
 from rules.mechanics.board_state import NOTHING, BoardState
 from rules.mechanics.draw_train_cards import can_draw_a_card
 

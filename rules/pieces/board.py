@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rules.kernel.chain import canonical
-from rules.kernel.layout import Kind, Malformed, named, tuple_of
+from rules.kernel.kinds import Kind, Malformed, named, tuple_of
 from rules.pieces.colors import COLORS
 from rules.pieces.price import Price
 from rules.pieces.train_cards import ALL_TRAIN_CARDS

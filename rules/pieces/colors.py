@@ -4,7 +4,7 @@ A card is its color and nothing more, as a plain number: two blue cards can't be
 the table or here. So a hand is nine counts.
 """
 
-from rules.kernel.layout import counts, named
+from rules.kernel.kinds import counts, named
 
 COLORS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
 LOCOMOTIVE = 8

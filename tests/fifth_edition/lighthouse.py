@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Event, Mechanic
-from rules.kernel.layout import INTEGER, SEAT, Layout, public
+from rules.kernel.kinds import INTEGER, SEAT
+from rules.kernel.layout import Layout, public
 from rules.mechanics.claim_route import RouteClaimed
 from tests.fifth_edition.state import BOARD, State
 

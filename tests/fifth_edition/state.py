@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from rules.kernel.layout import SEAT, Layout, optional, public
+from rules.kernel.kinds import SEAT, optional
+from rules.kernel.layout import Layout, public
 from rules.mechanics.board_state import BoardState, board_state_fields, pieces_lost
 from rules.pieces.board import read_board
 

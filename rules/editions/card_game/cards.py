@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rules.kernel.layout import named, tuple_of
+from rules.kernel.kinds import named, tuple_of
 from rules.pieces.colors import COLORS, LOCOMOTIVE
 
 _SOURCE = (Path(__file__).parent / "data" / "cardgame.json").read_bytes()

@@ -8,7 +8,8 @@ from rules.editions.card_game.state import State
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.layout import COUNT, SEAT, Layout, owner, public
+from rules.kernel.kinds import COUNT, SEAT
+from rules.kernel.layout import Layout, owner, public
 from rules.pieces.colors import CARD, CARDS, LOCOMOTIVE
 
 

@@ -12,7 +12,8 @@ from rules.kernel.chance import Chance
 from rules.kernel.dice import between, some_of
 from rules.kernel.edition import Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.layout import COUNT, SEAT, Layout, optional, owner, public, unseen
+from rules.kernel.kinds import COUNT, SEAT, optional, unseen
+from rules.kernel.layout import Layout, owner, public
 
 TICKETS_TO_DRAW = 4
 

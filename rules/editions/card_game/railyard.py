@@ -11,7 +11,8 @@ from rules.kernel.chance import Chance
 from rules.kernel.dice import between, some_of
 from rules.kernel.edition import Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.layout import COUNT, SEAT, Layout, public, record, tuple_of
+from rules.kernel.kinds import COUNT, SEAT, tuple_of
+from rules.kernel.layout import Layout, public, record
 from rules.pieces.colors import CARD, COLOR, COLORS, LOCOMOTIVE
 
 

@@ -15,7 +15,8 @@ from rules.editions.card_game.turns import TurnBegan
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.layout import INTEGER, SEAT, Layout, optional, owner, public, record, tuple_of
+from rules.kernel.kinds import INTEGER, SEAT, optional, tuple_of
+from rules.kernel.layout import Layout, owner, public, record
 from rules.pieces.colors import CARD_COUNTS, count_cards
 from rules.solvers.ticket_packing import (
     PackingTicket,

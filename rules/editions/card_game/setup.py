@@ -7,15 +7,8 @@ from rules.editions.card_game.draw_tickets import TicketsDrawn
 from rules.editions.card_game.state import State
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Event, Mechanic
-from rules.kernel.layout import (
-    COUNT,
-    INTEGER,
-    Layout,
-    per_seat,
-    public,
-    sealed,
-    tuple_of,
-)
+from rules.kernel.kinds import COUNT, INTEGER, tuple_of
+from rules.kernel.layout import Layout, per_seat, public, sealed
 from rules.kernel.lifecycle import GameOpened
 from rules.pieces.colors import CARD, COLORS, LOCOMOTIVE, no_cards
 

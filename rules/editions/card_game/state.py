@@ -5,20 +5,8 @@ from functools import cache
 from typing import NamedTuple
 
 from rules.editions.card_game.cards import ALL_TRAIN_CARDS, TICKET, TICKET_LIST, TICKETS
-from rules.kernel.layout import (
-    BOOLEAN,
-    INTEGER,
-    SEAT,
-    Layout,
-    optional,
-    per_seat,
-    public,
-    record,
-    remembered,
-    sealed,
-    tuple_of,
-    unseen,
-)
+from rules.kernel.kinds import BOOLEAN, INTEGER, SEAT, optional, tuple_of, unseen
+from rules.kernel.layout import Layout, per_seat, public, record, remembered, sealed
 from rules.kernel.state import STATE_FIELDS, GameState
 from rules.pieces.colors import CARD, CARD_COUNTS, COLORS, LOCOMOTIVE, count_cards, no_cards
 

@@ -11,7 +11,8 @@ from rules.editions.card_game.state import State, stack_of
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Command, Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.layout import INTEGER, SEAT, TEXT, Layout, public, tuple_of
+from rules.kernel.kinds import INTEGER, SEAT, TEXT, tuple_of
+from rules.kernel.layout import Layout, public
 from rules.pieces.colors import CARD, COLOR, LOCOMOTIVE
 
 QUIET_TURNS_OF_EVERY_SEAT = 3

@@ -15,7 +15,8 @@ from rules.kernel.chance import Chance
 from rules.kernel.dice import pick
 from rules.kernel.edition import Command, Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.layout import COUNT, SEAT, Layout, public, record, tuple_of
+from rules.kernel.kinds import COUNT, SEAT, tuple_of
+from rules.kernel.layout import Layout, public, record
 from rules.mechanics.claim_route import ClaimRoute
 from rules.mechanics.payment import (
     PAYMENT_FIELDS,

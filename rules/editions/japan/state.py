@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from rules.kernel.layout import COUNT, Layout, public, tuple_of
+from rules.kernel.kinds import COUNT, tuple_of
+from rules.kernel.layout import Layout, public
 from rules.mechanics.board_state import BoardState, board_state_fields, pieces_lost
 from rules.pieces.board import TrackSet, read_board, track_set
 

@@ -6,7 +6,8 @@ from rules.editions.old_west.state import BOARD, MOVING_ALVIN, State, controller
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.layout import INTEGER, SEAT, Layout, public
+from rules.kernel.kinds import INTEGER, SEAT
+from rules.kernel.layout import Layout, public
 from rules.mechanics.board_state import NOTHING
 from rules.mechanics.claim_route import RouteClaimed
 

@@ -16,7 +16,8 @@ from rules.kernel.chance import Chance
 from rules.kernel.dice import pick
 from rules.kernel.edition import Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.layout import SEAT, Layout, public, record, tuple_of
+from rules.kernel.kinds import SEAT, tuple_of
+from rules.kernel.layout import Layout, public, record
 from rules.mechanics.board_state import NOTHING
 from rules.mechanics.claim_route import RouteClaimed, RouteScored
 from rules.mechanics.payment import (

@@ -9,7 +9,8 @@ from rules.kernel.chance import Chance
 from rules.kernel.dice import pick
 from rules.kernel.edition import Command, Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.layout import SEAT, Layout, public, tuple_of
+from rules.kernel.kinds import SEAT, tuple_of
+from rules.kernel.layout import Layout, public
 from rules.mechanics.claim_route import ClaimRoute
 from rules.mechanics.tickets import FirstTicketsSettled
 from rules.mechanics.turns import TurnBegan

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rules.kernel.layout import COUNT, SEAT, Layout, optional, public, record, tuple_of
+from rules.kernel.kinds import COUNT, SEAT, optional, tuple_of
+from rules.kernel.layout import Layout, public, record
 from rules.mechanics.board_state import BoardState, board_state_fields, pieces_lost
 from rules.pieces.board import read_board
 

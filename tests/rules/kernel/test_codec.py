@@ -7,7 +7,8 @@ import pytest
 from rules import Malformed
 from rules.kernel.codec import decode_event, decode_log, encode_event
 from rules.kernel.edition import Edition, Mechanic
-from rules.kernel.layout import INTEGER, TEXT, Layout, public
+from rules.kernel.kinds import INTEGER, TEXT
+from rules.kernel.layout import Layout, public
 from rules.kernel.state import STATE_FIELDS, GameState
 
 

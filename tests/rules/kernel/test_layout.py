@@ -5,23 +5,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from rules import EVERYTHING, SPECTATOR, Malformed, decode_command, editions, seated
-from rules.kernel.layout import (
-    COUNT,
-    INTEGER,
-    SEAT,
-    TEXT,
-    Layout,
-    counts,
-    named,
-    optional,
-    owner,
-    per_seat,
-    public,
-    remembered,
-    sealed,
-    tuple_of,
-    unseen,
-)
+from rules.kernel.kinds import COUNT, INTEGER, SEAT, TEXT, counts, named, optional, tuple_of, unseen
+from rules.kernel.layout import Layout, owner, per_seat, public, remembered, sealed
 from rules.kernel.observers import ALL_HANDS, policy_at
 
 EDITION = editions()["card_game"]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.kernel.layout import Malformed
+from rules.kernel.kinds import Malformed
 from rules.mechanics.payment import Payment, affordable, fault_in_payment, ways_to_pay
 from rules.pieces.board import Board, members, track_set
 from rules.pieces.colors import CARDS, LOCOMOTIVE
