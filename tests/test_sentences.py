@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from rules import editions
-from tests.sentences import PROJECT, about_the_ais, in_folder
+from tests.sentences import PROJECT, about_the_ais, endings, in_folder, of_the_framework
 
 MESSAGES = PROJECT / "frontend" / "messages"
 PLACE = re.compile(r"\{\d\}")
@@ -38,14 +38,28 @@ def unknown(texts: set[str], book: dict[str, str]) -> set[str]:
 
 
 @pytest.mark.parametrize("language", ["da", "sv"])
-@pytest.mark.parametrize("folder", ["rules", "games/accounts", "games/tables"])
-def test_every_refusal_and_every_hint_is_translated(folder: str, language: str) -> None:
+@pytest.mark.parametrize("folder", ["rules", "games", "ttr_project"])
+def test_every_refusal_every_hint_and_every_alarm_is_translated(folder: str, language: str) -> None:
     assert unknown(single_sentences(in_folder(folder)), phrases(language)) == set()
+
+
+@pytest.mark.parametrize("language", ["da", "sv"])
+def test_what_completes_a_sentence_is_translated(language: str) -> None:
+    said = endings("games")
+    assert said
+    assert said <= phrases(language).keys()
 
 
 @pytest.mark.parametrize("language", ["da", "sv"])
 def test_what_is_said_about_the_ais_is_translated(language: str) -> None:
     assert unknown(single_sentences(about_the_ais()), phrases(language)) == set()
+
+
+@pytest.mark.parametrize("language", ["da", "sv"])
+def test_what_the_framework_does_not_translate_we_do(language: str) -> None:
+    pairs = zip(of_the_framework("en"), of_the_framework(language), strict=True)
+    untranslated = {english for english, said in pairs if said == english and english}
+    assert unknown(untranslated, phrases(language)) == set()
 
 
 @pytest.mark.parametrize("language", ["en", "da", "sv"])
@@ -59,7 +73,9 @@ def test_every_event_of_every_edition_is_told(language: str) -> None:
 
 
 def test_no_phrase_is_kept_that_nobody_says() -> None:
-    said = single_sentences(in_folder("rules") | in_folder("games") | about_the_ais())
+    folders = ("rules", "games", "ttr_project")
+    said = single_sentences(set().union(*map(in_folder, folders), about_the_ais()))
+    said |= set(of_the_framework("en"))
     whole = [text for text in phrases("da") if text.endswith(".")]
     assert [text for text in whole if not is_said_by(text, said)] == []
 

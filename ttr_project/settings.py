@@ -56,6 +56,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "ttr_project.content_security.ContentSecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "ttr_project.reader_language.reader_language",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -269,6 +270,7 @@ WHITENOISE_IMMUTABLE_FILE_TEST = r"^/assets/"  # Vite puts a digest into these n
 # Language, time, log
 
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("da", "Dansk"), ("sv", "Svenska")]
 TIME_ZONE = "UTC"
 USE_TZ = True
 

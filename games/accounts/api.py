@@ -3,6 +3,7 @@
 from django.contrib.auth import logout, update_session_auth_hash
 from django.shortcuts import get_object_or_404
 from django.utils.decorators import method_decorator
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from drf_spectacular.utils import extend_schema
@@ -131,7 +132,7 @@ class ForgottenPassword(APIView):
         count_attempt("password_mail", address_of(request))
         count_attempt("password_mail_to", email)
         try:
-            send_password_mail.delay(email, request.get_host(), request.scheme)
+            send_password_mail.delay(email, request.get_host(), request.scheme, get_language())
         except OperationalError:
             raise Problem(503, "no-mail", "No mail can be sent now: try again soon.") from None
         return Response(status=204)

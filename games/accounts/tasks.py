@@ -3,7 +3,7 @@ from django.contrib.auth.forms import PasswordResetForm
 
 
 @shared_task
-def send_password_mail(email: str, domain: str, protocol: str) -> None:
+def send_password_mail(email: str, domain: str, protocol: str, language: str = "en") -> None:
     """To every account with this address. Here, and not in the request, whose duration would
     tell a stranger whether there is one."""
     form = PasswordResetForm({"email": email})
@@ -11,6 +11,6 @@ def send_password_mail(email: str, domain: str, protocol: str) -> None:
         form.save(
             domain_override=domain,
             use_https=protocol == "https",
-            subject_template_name="accounts/password_subject.txt",
-            email_template_name="accounts/password_mail.txt",
+            subject_template_name=f"accounts/password_subject.{language}.txt",
+            email_template_name=f"accounts/password_mail.{language}.txt",
         )

@@ -7,6 +7,13 @@ import msgspec
 
 T = TypeVar("T")
 
+# What people run into when they fill in a form or a list, in words for them.
+BOUNDS = {
+    r"Expected `str` of length <= (\d+) - at `\$\.(.+)`": "{1} has at most {0} characters.",
+    r"Expected `int` <= (\d+) - at `\$\.(.+)`": "{1} is at most {0}.",
+    r"Expected `int` >= (\d+) - at `\$\.(.+)`": "{1} is at least {0}.",
+}
+
 
 class Refused(Exception):
     """What is asked for can't be done now: a kind to branch on, and a sentence for people."""
@@ -40,4 +47,11 @@ def from_json(value: Any, kind: type[T]) -> T:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as wrong:
-        raise Refused("malformed", f"{wrong}.") from None
+        raise Refused("malformed", in_words(str(wrong))) from None
+
+
+def in_words(wrong: str) -> str:
+    for pattern, words in BOUNDS.items():
+        if found := re.fullmatch(pattern, wrong):
+            return words.format(*found.groups())
+    return f"{wrong}."

@@ -35,3 +35,14 @@ def test_the_language_can_be_chosen_and_is_remembered(page: Page) -> None:
     expect(page.get_by_role("heading", name="Slå dig ner")).to_be_visible()
     page.goto("/rules")
     expect(page.get_by_text("Tågrån").first).to_be_visible()
+
+
+def test_what_the_framework_says_of_a_password_is_danish_too(visitor: NewVisitor) -> None:
+    page = visitor(locale="da-DK")
+    page.goto("/sign-up")
+    page.get_by_label("Brugernavn").fill("rolf")
+    page.get_by_label("Adgangskode").fill("12345")
+    page.locator("form").get_by_role("button", name="Opret en konto").click()
+    expect(page.locator("form").get_by_role("alert")).to_contain_text(
+        "Denne adgangskode er for kort."
+    )

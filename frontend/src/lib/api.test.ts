@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { createApi, csrfToken, Refusal } from './api';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createApi, csrfToken, Refusal, standardHeaders } from './api';
+
+afterEach(() => vi.unstubAllGlobals());
 
 interface Paths {
 	'/api/thing': {
@@ -55,6 +57,14 @@ describe('the way to the server', () => {
 			status: 502,
 			message: 'Bad Gateway',
 		});
+	});
+
+	it('says which language the page speaks, and shows its token where something changes', () => {
+		const page = { cookie: 'csrftoken=abc', documentElement: { lang: 'sv' } };
+		vi.stubGlobal('document', page);
+		expect(standardHeaders('GET')).toMatchObject({ 'Accept-Language': 'sv' });
+		expect(standardHeaders('GET')).not.toHaveProperty('X-CSRFToken');
+		expect(standardHeaders('POST')).toMatchObject({ 'X-CSRFToken': 'abc' });
 	});
 
 	it('finds the token among the cookies', () => {

@@ -46,11 +46,21 @@ export function csrfToken(cookies: string): string | undefined {
 		?.slice('csrftoken='.length);
 }
 
+/** What every request says of itself: what it understands, in which language, and that it is ours. */
+export function standardHeaders(method: string): Record<string, string> {
+	const page = globalThis.document;
+	const token = csrfToken(page?.cookie ?? '');
+	return {
+		Accept: 'application/json, application/problem+json',
+		'Accept-Language': page?.documentElement.lang || 'en',
+		...(token && !SAFE.includes(method) ? { 'X-CSRFToken': token } : {}),
+	};
+}
+
 const middleware: Middleware = {
 	onRequest({ request }) {
-		const token = csrfToken(globalThis.document?.cookie ?? '');
-		if (token && !SAFE.includes(request.method)) request.headers.set('X-CSRFToken', token);
-		request.headers.set('Accept', 'application/json, application/problem+json');
+		const headers = Object.entries(standardHeaders(request.method));
+		for (const [name, value] of headers) request.headers.set(name, value);
 		return request;
 	},
 	async onResponse({ response }) {

@@ -36,7 +36,13 @@ export class Attempt {
 }
 
 export function inWords(fault: unknown): string {
-	if (fault instanceof Refusal) return fromServer(fault.message) || t('problem.unknown');
+	if (fault instanceof Refusal) return saidBy(fault) || t('problem.unknown');
 	// fetch says only "TypeError" when there is no way through.
 	return t('problem.network');
+}
+
+/** Of a malformed request only the sentences: the names of its fields are not for people. */
+function saidBy({ message, errors }: Refusal): string {
+	const wrong = new Set(Object.values(errors).flat());
+	return wrong.size ? [...wrong].map(fromServer).join(' ') : fromServer(message);
 }

@@ -1,10 +1,8 @@
 /** What the tournament pages ask of the service. */
-import { csrfToken, refusalOf } from '../lib/api';
+import { refusalOf, standardHeaders } from '../lib/api';
 
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-	const headers: Record<string, string> = { Accept: 'application/json, application/problem+json' };
-	const token = csrfToken(document.cookie);
-	if (token && method !== 'GET') headers['X-CSRFToken'] = token;
+	const headers = standardHeaders(method);
 	if (body !== undefined) headers['Content-Type'] = 'application/json';
 	const response = await fetch(`/api/${path}`, {
 		method,

@@ -67,3 +67,22 @@ def test_nobody_is_flooded_with_mail(
 def test_a_made_up_link_opens_nothing(client: Client, rolf: User, link: dict[str, Any]) -> None:
     response = post(client, "password/reset", **link, new_password="ten-slow-wagons")
     assert response.status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("language", "subject"),
+    [("da", "En ny adgangskode til Roundhouse"), ("sv", "Ett nytt lösenord för Roundhouse")],
+)
+def test_the_mail_speaks_the_language_of_the_page_that_asked(
+    client: Client, rolf: User, mailoutbox: list[EmailMessage], language: str, subject: str
+) -> None:
+    client.post(
+        "/api/accounts/password/forgotten",
+        {"email": "rolf@example.org"},
+        content_type="application/json",
+        headers={"accept-language": language},
+    )
+    [mail] = mailoutbox
+    assert mail.subject == subject
+    assert mail.body.startswith("Hej Rolf from Aarhus,")
+    assert link_in(mail)
