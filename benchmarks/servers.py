@@ -6,7 +6,6 @@ import os
 import shutil
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 import urllib.error
@@ -91,13 +90,12 @@ def cpu_seconds(processes: list[psutil.Process]) -> float:
 @contextmanager
 def web(folder: Path) -> Iterator[Web]:
     """One web process, as the supervisor starts it."""
+    from ttr_project import roles
+
     port = free_port()
+    os.environ |= {"HOST": "127.0.0.1", "PORT": str(port)}
     with on_core(SERVER_CORE), (folder / "web.log").open("wb") as log:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "uvicorn", "ttr_project.asgi:application",
-             "--port", str(port), "--lifespan", "off", "--no-access-log", "--log-level", "warning"],
-            stdout=log, stderr=log,
-        )  # fmt: skip
+        process = subprocess.Popen(roles.command("web"), stdout=log, stderr=log)
     try:
         wait_until_it_answers(port)
         pid = int((folder / "postgres" / "data" / "postmaster.pid").read_text().split()[0])

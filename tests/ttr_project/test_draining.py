@@ -1,9 +1,10 @@
 """A process that is told to stop finishes what it has in hand, and tells its clients to come back."""
 
 import asyncio
+import gc
 import json
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
 from typing import Any
 from uuid import uuid4
@@ -20,8 +21,17 @@ from games.tables.services.committer import Outcome
 from games.tables.services.judging import Accepted, Submission
 from tests.service import Service
 from ttr_project.asgi import application
+from ttr_project.lifespan import spare_the_collector
 
 SERVICE_RESTART = 1012
+
+
+@pytest.fixture(autouse=True)
+def collector_as_before() -> Iterator[None]:
+    before = gc.get_threshold()
+    yield
+    gc.unfreeze()
+    gc.set_threshold(*before)
 
 
 async def test_a_web_process_goes_when_every_move_is_answered_and_its_notices_are_sent(
@@ -52,6 +62,11 @@ async def test_a_web_process_goes_when_every_move_is_answered_and_its_notices_ar
     await process.send_input({"type": "lifespan.shutdown"})
     assert (await process.receive_output(5))["type"] == "lifespan.shutdown.complete"
     assert happened == ["committed", "answered", "sent"]
+
+
+def test_what_is_loaded_at_the_start_is_never_looked_through_for_garbage_again() -> None:
+    spare_the_collector()
+    assert gc.get_freeze_count() > 10_000
 
 
 async def test_sockets_are_told_to_come_back_and_miss_nothing(live_service: Service) -> None:
