@@ -19,6 +19,7 @@ from games.problems import Problem
 from games.tables import access, live, selectors
 from games.tables.access import JUDGE, Audience
 from games.tables.hub import hub_here
+from games.tables.messages import Message
 from games.tables.services.looks import record_look
 from games.tables.sockets import Dismissed, Farewell, Send, Socket
 
@@ -26,6 +27,7 @@ from games.tables.sockets import Dismissed, Farewell, Send, Socket
 NOT_FOUND = 4404
 CODES = {400: 4400, 403: 4403, 404: NOT_FOUND, 429: 4429}
 TOO_MUCH = Farewell(4429, "You say too much: a ping now and then is enough.")
+PONG = Message(b'{"type":"pong"}')
 OUR_FAULT = Farewell(1011, "Something went wrong on our side: come back with after_seq.")
 
 
@@ -88,7 +90,7 @@ async def read_until_gone(receive: Any, socket: Socket) -> None:
         if rates.refusal("socket_message", id(socket)):
             socket.dismiss(TOO_MUCH)
         if message.get("text") == "ping":
-            socket.push('{"type":"pong"}')
+            socket.push(PONG)
 
 
 def why_ended(done: set[asyncio.Task[None]]) -> Farewell | None:

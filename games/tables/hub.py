@@ -70,10 +70,10 @@ class Stream:
         for audience, sockets in self.sockets.items():
             ready = [socket for socket in sockets if socket.seq == known.seq]
             if ready:
-                text = delivery.frame(audience)
+                frame = delivery.frame(audience)
                 for socket in ready:
                     socket.seq = position.seq
-                    socket.push(text)
+                    socket.push(frame)
         if tail and not self.delayed:
             lag = timezone.now() - tail[-1].recorded_at
             metrics.FANOUT_SECONDS.observe(max(0.0, lag.total_seconds()))
@@ -202,9 +202,9 @@ class Hub:
             by_game[game_id].extend(stream.all_sockets())
         for message in self.presence.to_tell(by_game, now):
             await asyncio.wait_for(get_channel_layer().group_send(outbox.GROUP, message), 2)
-        for game_id, text in self.presence.news(by_game, now):
+        for game_id, news in self.presence.news(by_game, now):
             for socket in by_game[game_id]:
-                socket.push(text)
+                socket.push(news)
 
     async def _forever(self, work: Callable[[], Any]) -> None:
         """A broken layer or database is tried again; the sockets stay."""

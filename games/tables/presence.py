@@ -8,6 +8,7 @@ from uuid import UUID
 import orjson
 
 from games.tables import outbox
+from games.tables.messages import Message
 from games.tables.sockets import Socket
 
 REPEAT = 10.0  # seconds
@@ -65,7 +66,9 @@ class Presence:
         seats = sorted({seat for here in known for seat in here.seats})
         return Here(tuple(seats), sum(here.spectators for here in known))
 
-    def news(self, sockets: Mapping[UUID, list[Socket]], now: float) -> Iterator[tuple[UUID, str]]:
+    def news(
+        self, sockets: Mapping[UUID, list[Socket]], now: float
+    ) -> Iterator[tuple[UUID, Message]]:
         for game_id in sockets:
             here = self.at(game_id)
             if self.shown.get(game_id) != here:
@@ -81,11 +84,11 @@ def count(sockets: list[Socket]) -> Here:
     return Here(tuple(sorted(seats)), sum(1 for s in sockets if s.audience.seat is None))
 
 
-def presence_frame(game_id: UUID, here: Here) -> str:
+def presence_frame(game_id: UUID, here: Here) -> Message:
     body = {
         "type": "presence",
         "game": str(game_id),
         "connected": list(here.seats),
         "spectators": here.spectators,
     }
-    return orjson.dumps(body).decode()
+    return Message(orjson.dumps(body))

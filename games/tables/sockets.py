@@ -8,8 +8,13 @@ from uuid import UUID
 
 from games import metrics
 from games.tables.access import COMMENTATOR, Audience
+from games.tables.messages import Message
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
+# What our own server (ttr_project/wire.py) offers besides: to write a message at once. It says no
+# where the client has not taken what it was sent before, or is gone.
+WRITE_AT_ONCE = "roundhouse.write_at_once"
+WriteAtOnce = Callable[[Message], bool]
 
 MOST_WAITING = 64  # frames: who is that far behind is cut off, and may come back and resume
 
@@ -48,7 +53,10 @@ class Socket:
         self.wanted = wanted
         self.seq = -1  # what this client has been sent; -1: it is not in the stream yet
         self._send = send
-        self._waiting: deque[str] = deque()
+        self._write_at_once: WriteAtOnce = self.scope.get("extensions", {}).get(
+            WRITE_AT_ONCE, lambda message: False
+        )
+        self._waiting: deque[Message] = deque()
         self._more = asyncio.Event()
         self._dismissed: Farewell | None = None
 
@@ -56,14 +64,16 @@ class Socket:
     def is_delayed(self) -> bool:
         return self.audience.role == COMMENTATOR
 
-    def push(self, text: str) -> None:
+    def push(self, message: Message) -> None:
         """Never waits: a slow client slows nobody else."""
+        if not self._waiting and self._dismissed is None and self._write_at_once(message):
+            return
         if len(self._waiting) >= MOST_WAITING:
             if self._dismissed is None:
                 metrics.SOCKETS_TOO_SLOW.inc()
             self.dismiss(TOO_SLOW)
         else:
-            self._waiting.append(text)
+            self._waiting.append(message)
             self._more.set()
 
     def dismiss(self, why: Farewell) -> None:
@@ -77,6 +87,8 @@ class Socket:
             await self._more.wait()
             self._more.clear()
             while self._dismissed is None and self._waiting:
-                await self._send({"type": "websocket.send", "text": self._waiting.popleft()})
+                text = self._waiting[0].text.decode()
+                await self._send({"type": "websocket.send", "text": text})
+                self._waiting.popleft()
             if self._dismissed is not None:
                 raise Dismissed(self._dismissed)

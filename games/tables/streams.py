@@ -13,6 +13,7 @@ from django.utils import timezone
 from games.tables import event_store, selectors, snapshots
 from games.tables.access import Audience
 from games.tables.event_store import Recorded
+from games.tables.messages import Message
 from games.tables.models import Game
 from games.tables.presentation import clock_json, event_json, moves_json, seats_json
 from games.tables.sitters import Sitter, sitters_of
@@ -73,7 +74,7 @@ class Delivery:
         self.public_events: dict[int, orjson.Fragment] = {}
         self.view_of_all = b""  # as far as a view is the same for everyone; once it is wanted
 
-    def frame(self, audience: Audience) -> str:
+    def frame(self, audience: Audience) -> Message:
         position, snapshot = self.position, self.position.snapshot
         body: dict[str, Any] = {
             "type": "frame",
@@ -94,7 +95,7 @@ class Delivery:
             body["events"] = [self._event(snapshot, recorded, observer) for recorded in self.tail]
             body["view"] = self._view(snapshot, observer)
             body["moves"] = moves_json(snapshot, audience)
-        return orjson.dumps(body).decode()
+        return Message(orjson.dumps(body))
 
     def _view(self, snapshot: Snapshot, observer: Observer) -> orjson.Fragment:
         edition, state = snapshot.edition, snapshot.state

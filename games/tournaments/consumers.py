@@ -26,7 +26,7 @@ async def tournament_socket(scope: dict[str, Any], receive: Any, send: Send) -> 
         await close(send, NOT_FOUND, "There is no such tournament.")
         return
     wants = parse_qs(scope["query_string"].decode(errors="replace")).get("wants", [WHOLE])[-1]
-    socket = Socket(tournament_id, PUBLIC, send)
+    socket = Socket(tournament_id, PUBLIC, send, scope=scope)
     watcher = watcher_here(tournament_id)
     work = [
         asyncio.create_task(read_until_gone(receive, socket)),

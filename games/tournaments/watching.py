@@ -19,6 +19,7 @@ from channels.db import database_sync_to_async
 from django.utils import timezone
 
 from games.tables.event_store import instant
+from games.tables.messages import Message
 from games.tables.sockets import Socket
 from games.tournaments.models import Tournament
 from games.tournaments.selectors.overview import tournament_json
@@ -37,8 +38,8 @@ class Watcher:
         self.tournament_id = tournament_id
         self.sockets: dict[Socket, str] = {}  # and what it wants
         self.digest = ""
-        self.whole = ""
-        self.announcements = ""
+        self.whole = Message(b"")
+        self.announcements = Message(b"")
         self.tiles: dict[int, dict[str, Any]] = {}
         self.end: str | None = None
         self.first_look = asyncio.Event()
@@ -80,18 +81,18 @@ class Watcher:
             self._push(self._tiles_frame(changed), WALL)
 
     def _tell_log_has_grown(self, whole: dict[str, Any]) -> None:
-        self.whole = orjson.dumps({"type": "tournament", **whole}).decode()
+        self.whole = Message(orjson.dumps({"type": "tournament", **whole}))
         self._push(self.whole, WHOLE, WALL)
         said = {"name": whole["name"], "announcements": whole["announcements"]}
-        announcements = orjson.dumps({"type": "announcements", **said}).decode()
-        if announcements != self.announcements:
+        announcements = Message(orjson.dumps({"type": "announcements", **said}))
+        if announcements.text != self.announcements.text:
             self.announcements = announcements
             self._push(announcements, ANNOUNCEMENTS)
 
-    def _push(self, text: str, *wanted: str) -> None:
+    def _push(self, message: Message, *wanted: str) -> None:
         for socket, wants in self.sockets.items():
             if wants in wanted:
-                socket.push(text)
+                socket.push(message)
 
     def _read(
         self, wants_wall: bool
@@ -106,14 +107,14 @@ class Watcher:
         shown = instant(end.replace(second=0, microsecond=0)) if end else None
         return tournament.head_digest, whole, tiles(tournament), shown
 
-    def _tiles_frame(self, tiles: list[dict[str, Any]]) -> str:
+    def _tiles_frame(self, tiles: list[dict[str, Any]]) -> Message:
         body = {
             "type": "tiles",
             "now": instant(timezone.now()),
             "predicted_end": self.end,
             "tiles": tiles,
         }
-        return orjson.dumps(body).decode()
+        return Message(orjson.dumps(body))
 
 
 _watchers: dict[tuple[asyncio.AbstractEventLoop, UUID], Watcher] = {}

@@ -15,6 +15,7 @@ from games.accounts import rates
 from games.accounts.models import User
 from games.tables import hub, live, outbox, sockets
 from games.tables.access import PUBLIC
+from games.tables.messages import Message
 from games.tables.models import Game, Look
 from games.tables.services.rulings import go_away
 from tests.games.tables.given import a_game, a_user, first_move, play_on, submit
@@ -315,10 +316,38 @@ async def test_a_client_that_does_not_read_is_cut_off_and_slows_nobody() -> None
     socket = sockets.Socket(uuid4(), PUBLIC, send)
     writing = asyncio.create_task(socket.write())
     for number in range(sockets.MOST_WAITING + 2):
-        socket.push(str(number))
+        socket.push(Message(b"%d" % number))
         await asyncio.sleep(0)
     stuck.set()
     with pytest.raises(sockets.Dismissed) as dismissed:
         await asyncio.wait_for(writing, 5)
     assert dismissed.value.farewell == sockets.TOO_SLOW
     assert len(sent) == 1
+
+
+async def test_what_can_be_written_at_once_never_overtakes_what_waits() -> None:
+    arrived: list[str] = []
+    is_slow, stuck = True, asyncio.Event()
+
+    async def send(message: dict[str, Any]) -> None:
+        await stuck.wait()
+        arrived.append(message["text"])
+
+    def write_at_once(message: Message) -> bool:
+        if not is_slow:
+            arrived.append(message.text.decode())
+        return not is_slow
+
+    scope = {"extensions": {sockets.WRITE_AT_ONCE: write_at_once}}
+    socket = sockets.Socket(uuid4(), PUBLIC, send, scope=scope)
+    writing = asyncio.create_task(socket.write())
+    socket.push(Message(b"1"))
+    await asyncio.sleep(0)  # it is being sent the slow way now
+    is_slow = False
+    socket.push(Message(b"2"))
+    assert arrived == []
+    stuck.set()
+    await asyncio.sleep(0.01)
+    socket.push(Message(b"3"))
+    assert arrived == ["1", "2", "3"]
+    writing.cancel()

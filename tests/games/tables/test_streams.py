@@ -22,7 +22,7 @@ def test_every_audience_of_one_delivery_is_shown_its_own_view_and_no_more(editio
     delivery = Delivery(position, position.seq, [], timezone.now())
     # The one that sees most comes first: nothing of it may stay for those who see less.
     for audience in [*(Audience(PLAYER, seat) for seat in range(3)), PUBLIC]:
-        shown = orjson.loads(delivery.frame(audience))["view"]
+        shown = orjson.loads(delivery.frame(audience).text)["view"]
         allowed = view(snapshot.edition, snapshot.state, audience.observer(revealed=False))
         assert shown == orjson.loads(orjson.dumps(allowed))
         hands = [hand for hand in shown["hands"] if isinstance(hand, dict)]

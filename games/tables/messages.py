@@ -1,0 +1,40 @@
+"""What is sent to many sockets alike: made once, in every form that a wire may want."""
+
+import zlib
+from functools import cached_property
+
+WORTH_DEFLATING = 256  # bytes; a shorter text gains nothing
+WINDOW_BITS = 12  # of the deflated form: a client has to remember no more than 4 KB of it
+
+TEXT, DEFLATED = 0x81, 0xC1  # the first byte of a whole text message, and of a deflated one
+
+
+class Message:
+    """A text, and the frames of the websocket protocol (RFC 6455) that carry it."""
+
+    def __init__(self, text: bytes) -> None:
+        self.text = text
+
+    @cached_property
+    def frame(self) -> bytes:
+        return header(TEXT, len(self.text)) + self.text
+
+    @cached_property
+    def deflated_frame(self) -> bytes:
+        """For who has agreed to permessage-deflate (RFC 7692) with nothing remembered from one
+        message to the next: only so can all be sent the same bytes."""
+        if len(self.text) < WORTH_DEFLATING:
+            return self.frame
+        deflate = zlib.compressobj(wbits=-WINDOW_BITS, memLevel=5)
+        body = deflate.compress(self.text) + deflate.flush(zlib.Z_SYNC_FLUSH)
+        body = body.removesuffix(b"\x00\x00\xff\xff")
+        return header(DEFLATED, len(body)) + body
+
+
+def header(first: int, length: int) -> bytes:
+    """Of a frame from a server, which is not masked."""
+    if length < 126:
+        return bytes((first, length))
+    if length < 65536:
+        return bytes((first, 126)) + length.to_bytes(2, "big")
+    return bytes((first, 127)) + length.to_bytes(8, "big")

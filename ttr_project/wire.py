@@ -1,0 +1,53 @@
+"""uvicorn's websockets with a shortcut: what goes to many is written to each connection as it is.
+
+The usual way costs a task, a message and the framing for every socket. A frame that a thousand
+spectators share is framed, and deflated, once (games/tables/messages.py).
+"""
+
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import (
+    PerMessageDeflate,
+    ServerPerMessageDeflateFactory,
+)
+from websockets.http11 import Request
+
+from games.tables.messages import WINDOW_BITS, Message
+from games.tables.sockets import WRITE_AT_ONCE
+
+
+class SharedFrames(WebSocketsSansIOProtocol):
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.conn.available_extensions = [
+            ServerPerMessageDeflateFactory(
+                server_no_context_takeover=True,
+                client_no_context_takeover=True,
+                server_max_window_bits=WINDOW_BITS,
+                client_max_window_bits=WINDOW_BITS,
+                compress_settings={"memLevel": 5},
+            )
+        ]
+        self.deflates = False
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.deflates = any(map(can_deflate, self.conn.extensions))
+            extensions: dict[str, Any] = dict(self.scope["extensions"] or {})
+            self.scope["extensions"] = extensions | {WRITE_AT_ONCE: self.write_at_once}
+
+    def write_at_once(self, message: Message) -> bool:
+        """Whether it was written. Who is slow has to be waited for: the usual way does that."""
+        if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
+            return False
+        self.transport.write(message.deflated_frame if self.deflates else message.frame)
+        return True
+
+
+def can_deflate(extension: Any) -> bool:
+    """A client may ask for a smaller window than ours."""
+    return (
+        isinstance(extension, PerMessageDeflate) and extension.local_max_window_bits >= WINDOW_BITS
+    )
