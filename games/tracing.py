@@ -5,8 +5,10 @@ service owes in return. Its thread is passed on as an *origin*, a few headers th
 request's id into the logs of other processes.
 """
 
+import os
+import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from typing import Any
 
@@ -15,6 +17,13 @@ from django.conf import settings
 
 Origin = Mapping[str, str]
 NOWHERE: Origin = {}
+GIVEN = re.compile(rb"[A-Za-z0-9_.-]{8,64}")  # the id of a request, by the proxy in front of us
+NO_SPAN = nullcontext()
+
+
+def request_id(given: bytes) -> str:
+    """What a request is called in every log line about it: as its header says, or a new name."""
+    return given.decode() if GIVEN.fullmatch(given) else os.urandom(16).hex()
 
 
 @cache
@@ -35,9 +44,9 @@ def tracer() -> Any:
     return provider.get_tracer("roundhouse")
 
 
-def here() -> dict[str, str]:
+def here(request: str = "") -> dict[str, str]:
     """Where we are, for those who go on from here: the request's id, the current span."""
-    request = structlog.contextvars.get_contextvars().get("request")
+    request = request or structlog.contextvars.get_contextvars().get("request", "")
     origin = {"request": request} if request else {}
     if tracer() is not None:
         from opentelemetry import propagate
@@ -46,14 +55,15 @@ def here() -> dict[str, str]:
     return origin
 
 
+def span(name: str, origin: Origin = NOWHERE, **attributes: object) -> AbstractContextManager[None]:
+    return NO_SPAN if tracer() is None else _span(name, origin, attributes)
+
+
 @contextmanager
-def span(name: str, origin: Origin = NOWHERE, **attributes: Any) -> Iterator[None]:
-    if tracer() is None:
-        yield
-        return
+def _span(name: str, origin: Origin, attributes: Mapping[str, object]) -> Iterator[None]:
     # Its status says that it failed; the words of a fault may name a card.
     with tracer().start_as_current_span(
-        name, _context(origin), attributes=attributes, record_exception=False
+        name, _context(origin), attributes=_texts(attributes), record_exception=False
     ):
         yield
 
@@ -61,14 +71,14 @@ def span(name: str, origin: Origin = NOWHERE, **attributes: Any) -> Iterator[Non
 class Step:
     """A span that does not wait for its neighbours: many of them share a commit."""
 
-    def __init__(self, name: str, origin: Origin, **attributes: Any) -> None:
+    def __init__(self, name: str, origin: Origin, **attributes: object) -> None:
         self.span = None
         self.origin = origin
         if tracer() is None:
             return
         from opentelemetry import propagate, trace
 
-        self.span = tracer().start_span(name, _context(origin), attributes=attributes)
+        self.span = tracer().start_span(name, _context(origin), attributes=_texts(attributes))
         carrier: dict[str, str] = dict(origin)
         propagate.inject(carrier, trace.set_span_in_context(self.span))
         self.origin = carrier
@@ -77,6 +87,10 @@ class Step:
         if self.span is not None:
             self.span.set_attributes(attributes)
             self.span.end()
+
+
+def _texts(attributes: Mapping[str, object]) -> dict[str, str]:
+    return {name: str(value) for name, value in attributes.items()}
 
 
 def _context(origin: Origin) -> Any:

@@ -14,12 +14,12 @@ http = get_asgi_application()
 from games.tables.lean import CommandEntry  # noqa: E402
 from games.tables.routing import websocket_urlpatterns as tables  # noqa: E402
 from games.tournaments.routing import websocket_urlpatterns as tournaments  # noqa: E402
-from ttr_project.address_limits import AddressLimits  # noqa: E402
 from ttr_project.bodies import BoundedBodies  # noqa: E402
 from ttr_project.inside import UnderAnyName  # noqa: E402
 from ttr_project.lifespan import lifespan  # noqa: E402
 from ttr_project.origins import OwnPagesOnly  # noqa: E402
 from ttr_project.request_ids import RequestIds  # noqa: E402
+from ttr_project.socket_limits import SocketLimits  # noqa: E402
 
 
 async def no_such_socket(scope: Any, receive: Any, send: Any) -> None:
@@ -33,12 +33,10 @@ everything_else = re_path("", cast(Any, no_such_socket))
 sockets = URLRouter([*tables, *tournaments, everything_else])
 
 # Who is at the other end the consumers ask themselves, again and again.
-application = RequestIds(
-    ProtocolTypeRouter(
-        {
-            "http": AddressLimits(BoundedBodies(CommandEntry(UnderAnyName(http)))),
-            "websocket": OwnPagesOnly(AddressLimits(sockets)),
-            "lifespan": lifespan,
-        }
-    )
+application = ProtocolTypeRouter(
+    {
+        "http": CommandEntry(RequestIds(BoundedBodies(UnderAnyName(http)))),
+        "websocket": RequestIds(OwnPagesOnly(SocketLimits(sockets))),
+        "lifespan": lifespan,
+    }
 )

@@ -1,16 +1,12 @@
 """Every request has an id: it is in each log line about it, also those of workers, and in the answer."""
 
-import re
-from collections.abc import Awaitable, Callable
 from typing import Any
-from uuid import uuid4
 
 import structlog
 
+from games import tracing
 from games.accounts.sockets import header
-
-Application = Callable[[Any, Any, Any], Awaitable[None]]
-GIVEN = re.compile(r"[A-Za-z0-9_.-]{8,64}")  # by the proxy in front of us
+from games.tables.lean import Application
 
 
 class RequestIds:
@@ -18,11 +14,7 @@ class RequestIds:
         self.application = application
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        if scope["type"] == "lifespan":
-            await self.application(scope, receive, send)
-            return
-        given = header(scope, b"x-request-id")
-        request_id = given if GIVEN.fullmatch(given) else uuid4().hex
+        request_id = tracing.request_id(header(scope, b"x-request-id").encode("latin-1"))
 
         async def send_with_id(message: dict[str, Any]) -> None:
             if message["type"] == "http.response.start":

@@ -5,6 +5,7 @@ loss of any cache, and many attempts at the same moment can't slip through toget
 """
 
 import time
+from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from django.conf import settings
@@ -62,6 +63,7 @@ def address_of(request: HttpRequest) -> str:
     return network_of(request.META.get("REMOTE_ADDR", ""))
 
 
+@lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
     """Whoever has one IPv6 address has its whole /64."""
     try:

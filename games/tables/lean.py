@@ -15,8 +15,9 @@ from uuid import UUID
 import orjson
 
 from games import tracing
+from games.accounts import rates
 from games.accounts.authentication import bearer
-from games.accounts.sockets import header
+from games.accounts.throttle import network_of
 from games.accounts.tokens import digest_of
 from games.problems import MEDIA_TYPE, Problem, body_of, headers_of
 from games.tables.api.commands import accepted_json, read_command
@@ -32,7 +33,7 @@ Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 class CommandEntry:
-    """Takes the moves of bots, and hands on everything else."""
+    """Bounds the moves of an address, takes those of bots, and hands on everything else."""
 
     def __init__(self, everything_else: Application) -> None:
         self.everything_else = everything_else
@@ -40,17 +41,25 @@ class CommandEntry:
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         committer.start()  # here, and not where it is imported: only a server needs it
         found = ADDRESS.fullmatch(scope["path"]) if scope["method"] == "POST" else None
-        token = bearer(header(scope, b"authorization")) if found else None
-        media = header(scope, b"content-type").partition(";")[0].strip() if token else ""
-        # A browser's session needs Django: its cookie, its CSRF check. So do odd media types.
-        if found is None or token is None or media != "application/json":
+        if found is None:
             await self.everything_else(scope, receive, send)
             return
-        outcome = await take(UUID(found[1]), digest_of(token), receive)
-        await answer(send, outcome)
+        headers = dict(scope["headers"])
+        request = tracing.request_id(headers.get(b"x-request-id", b""))
+        client, _ = scope.get("client") or ("", 0)
+        token = bearer(headers.get(b"authorization", b"").decode("latin-1"))
+        media = headers.get(b"content-type", b"").partition(b";")[0].strip()
+        if too_many := rates.refusal("command_address", network_of(client)):
+            await answer(send, too_many, request)
+        elif token is None or media != b"application/json":
+            # A browser's session needs Django: its cookie, its CSRF check. So do odd media types.
+            await self.everything_else(scope, receive, send)
+        else:
+            outcome = await take(UUID(found[1]), digest_of(token), receive, request)
+            await answer(send, outcome, request)
 
 
-async def take(game_id: UUID, token: str, receive: Any) -> Outcome:
+async def take(game_id: UUID, token: str, receive: Any, request: str) -> Outcome:
     body = await read(receive)
     try:
         if body is None:
@@ -72,8 +81,8 @@ async def take(game_id: UUID, token: str, receive: Any) -> Outcome:
     def answered(result: Outcome) -> None:
         loop.call_soon_threadsafe(settle, result)
 
-    with tracing.span("command", game=str(game_id), command=str(submission.command_id)):
-        submission = submission._replace(origin=tracing.here())
+    with tracing.span("command", game=game_id, command=submission.command_id):
+        submission = submission._replace(origin=tracing.here(request))
         committer.submit(committer.Request(submission, answered, perf_counter(), token))
         return await outcome
 
@@ -90,15 +99,19 @@ async def read(receive: Any) -> bytes | None:
             return body
 
 
-async def answer(send: Any, outcome: Outcome) -> None:
+async def answer(send: Any, outcome: Outcome, request: str) -> None:
     if isinstance(outcome, Problem):
-        status, media = outcome.status_code, MEDIA_TYPE
+        status, media = outcome.status_code, MEDIA_TYPE.encode()
         body, more = body_of(outcome), headers_of(outcome)
     else:
-        status, media = 200, "application/json"
+        status, media = 200, b"application/json"
         body, more = accepted_json(outcome), {}
     text = orjson.dumps(body)
-    headers = [(b"content-type", media.encode()), (b"content-length", b"%d" % len(text))]
+    headers = [
+        (b"content-type", media),
+        (b"content-length", b"%d" % len(text)),
+        (b"x-request-id", request.encode()),
+    ]
     headers += [(name.lower().encode(), value.encode()) for name, value in more.items()]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": text})

@@ -50,7 +50,7 @@ def _has_nul(value: Any) -> bool:
 
 def accepted_json(accepted: Accepted) -> dict[str, Any]:
     return {
-        "command_id": str(accepted.command_id),
+        "command_id": accepted.command_id,
         "first_seq": accepted.first_seq,
         "seq": accepted.seq,
         "events": accepted.events,
@@ -71,5 +71,5 @@ class CommandsView(APIView):
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         submission = read_command(game_id, signed_in(request).pk, request.data)
-        with tracing.span("command", game=str(game_id), command=str(submission.command_id)):
+        with tracing.span("command", game=game_id, command=submission.command_id):
             return Response(accepted_json(submit_command(submission)))

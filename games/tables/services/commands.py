@@ -27,7 +27,7 @@ log = structlog.get_logger()
 def carry_out(batch: Sequence[Submission]) -> list[Accepted | Problem]:
     """All of them in one transaction; each has its own outcome, in the same order."""
     steps = [
-        tracing.Step("commit", one.origin, game=str(one.game_id), command=str(one.command_id))
+        tracing.Step("commit", one.origin, game=one.game_id, command=one.command_id)
         for one in batch
     ]
     traced = [

@@ -32,11 +32,14 @@ async def handed_on(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b"{}"})
 
 
-async def post(path: str, body: bytes, **headers: str) -> tuple[int, Any, dict[str, str]]:
+async def post(
+    path: str, body: bytes, address: str = "192.0.2.1", **headers: str
+) -> tuple[int, Any, dict[str, str]]:
     scope = {
         "type": "http",
         "method": "POST",
         "path": path,
+        "client": (address, 1234),
         "headers": [
             (name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()
         ],
@@ -134,3 +137,35 @@ async def test_a_bot_that_sends_too_much_is_told_to_wait(
     status, problem, headers = await send(game, secret, move)
     assert (status, problem["type"]) == (429, "/problems/too-many-requests")
     assert int(headers["retry-after"]) == problem["retry_after"]
+
+
+async def test_an_address_that_sends_too_much_is_told_to_wait_whoever_it_is(
+    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"command_address": (2, 60)}
+    monkeypatch.setattr(rates, "_windows", {})
+    path = f"/api/games/{uuid4()}/commands"
+    for _ in range(2):
+        assert (await post(path, b"{}"))[0] == 299  # a session's move is handed on, and counted
+    status, problem, headers = await post(path, b"{}")
+    assert (status, problem["type"]) == (429, "/problems/too-many-requests")
+    assert headers["content-type"] == "application/problem+json"
+    assert 0 < int(headers["retry-after"]) <= 60
+    assert (await post(path, b"{}", address="192.0.2.2"))[0] == 299
+    for _ in range(3):
+        assert (await post("/api/games", b"{}"))[0] == 299, "only moves are counted"
+
+
+async def test_every_answer_has_the_id_of_its_request() -> None:
+    game, secret, move = await in_database(given)()
+    path, body = f"/api/games/{game.id}/commands", json.dumps(move).encode()
+    bot = {"authorization": f"Bearer {secret}", "content_type": "application/json"}
+    assert (await post(path, body, x_request_id="from-the-proxy", **bot))[2][
+        "x-request-id"
+    ] == "from-the-proxy"
+    made_up = [
+        (await post(path, body, x_request_id=odd, **bot))[2]["x-request-id"]
+        for odd in ("", "two words", "x" * 65)
+    ]
+    assert all(len(one) == 32 for one in made_up)
+    assert len(set(made_up)) == 3
