@@ -7,41 +7,49 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.tables import ledger, snapshots
-from games.tables.access import JUDGE, PLAYER, Audience
+from games.tables.access import JUDGE, Audience
 from games.tables.event_store import read
 from games.tables.hub import presence_here
 from games.tables.models import Game
-from games.tables.presentation import clock_json, event_json, view_json
+from games.tables.presentation import clock_json, event_json, seats_json, view_json
 from games.tables.services.looks import record_look
+from games.tables.sitters import sitters_of
 from rules import ALL_HANDS, seated
 
 LAST = 40  # events
 
 
-def evidence_of(judge: User, game: Game) -> dict[str, Any]:
-    """Whoever looks leaves a trace."""
+def evidence_of(judge: User, game: Game, seq: int | None = None) -> dict[str, Any]:
+    """The table at its head, or as every seat saw it at an earlier event. Whoever looks leaves a trace."""
+    seats = seats_json(sitters_of(game.id))
     if game.head_seq == 0:
-        nothing: dict[str, list[Any]] = {name: [] for name in ("events", "views", "commands")}
-        return {"game": str(game.id), "seq": 0, "clock": None, **nothing, **ledgers(game)}
+        nothing: dict[str, list[Any]] = {
+            name: [] for name in ("events", "views", "commands", "connected")
+        }
+        return {
+            "game": str(game.id), "edition": game.edition, "head_seq": 0, "seq": 0, "seats": seats,
+            "clock": None, **nothing, **ledgers(game),
+        }  # fmt: skip
     snapshot = snapshots.at_head(game)
-    record_look(judge.pk, game.id, "view", snapshot.seq)
+    shown = snapshot if seq is None or seq >= snapshot.seq else snapshots.at(game, seq)
+    record_look(judge.pk, game.id, "view", shown.seq)
     revealed = snapshot.state.revealed
     everything = Audience(JUDGE).observer(revealed) if revealed else ALL_HANDS
     tail = read(snapshot.edition, game.id, max(0, snapshot.seq - LAST), snapshot.seq)
     presence = presence_here()
-    seats = range(game.seat_count)
     return {
         "game": str(game.id),
-        "seq": snapshot.seq,
-        "digest": snapshot.digest,
+        "edition": game.edition,
+        "head_seq": snapshot.seq,
+        "seq": shown.seq,
+        "digest": shown.digest,
+        "seats": seats,
         "events": [
             event_json(snapshot.edition, recorded, everything, snapshot.state.options)
             for recorded in tail
         ],
-        "views": [
-            view_json(snapshot, Audience(PLAYER, n).observer(revealed) if revealed else seated(n))
-            for n in seats
-        ],
+        # As it was then: what is revealed at the end nobody saw before.
+        "views": [view_json(shown, seated(seat["number"])) for seat in seats],
         "clock": clock_json(game, timezone.now()),
         "connected": list(presence.at(game.id).seats) if presence else [],
         "commands": [

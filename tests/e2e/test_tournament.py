@@ -17,6 +17,7 @@ from games.tournaments.event_log import decode
 from games.tournaments.folding import fold
 from games.tournaments.standings import standings
 from games.tournaments.state import Recorded
+from tests.e2e import axe
 from tests.service import PATIENCE, Service, free_port, running_service
 
 SOON = 60_000  # milliseconds
@@ -40,10 +41,13 @@ class Hall:
         self.browser = browser
         self.address = address
         self.pages: dict[str, Page] = {}
+        # Whatever went wrong inside a page.
+        self.errors: list[str] = []
 
     def enter(self, name: str = "", spectator: bool = False) -> Page:
         context = self.browser.new_context(base_url=self.address, locale="en-GB")
         page = context.new_page()
+        page.on("pageerror", lambda error: self.errors.append(f"{name}: {error}"))
         if not spectator:
             # The demo has taken the plain names.
             username = f"{name.lower()}-here"
@@ -78,6 +82,7 @@ def hall(browser: Browser, built_page: Path) -> Iterator[Callable[[str], Hall]]:
     for one in halls:
         for page in one.pages.values():
             page.context.close()
+        assert one.errors == []
 
 
 def wait_for(what: Callable[[], Any], seconds: float = 120) -> Any:
@@ -232,14 +237,30 @@ def judge_call(event: Hall, cup: str, pia: Page, jun: Page, game: str) -> None:
     jun.get_by_role("tab", name="Judge’s desk").click(timeout=SOON)
     calling = jun.locator("li.calling")
     calling.get_by_role("button", name="Evidence").click(timeout=SOON)
-    evidence = jun.get_by_test_id("evidence")
-    expect(evidence.locator("ol li").first).to_be_visible(timeout=SOON)
-    evidence.get_by_text("Connections").click()
-    expect(evidence.get_by_text("stream_begun").first).to_be_visible(timeout=SOON)
+    the_evidence_is_drawn(jun)
     calling.get_by_role("button", name="Answered: play on").click()
     jun.get_by_label("Reason").fill("The card was turned up in time.")
     jun.get_by_role("button", name="Do it").click()
     wait_for(lambda: not event.get(f"games/{game}")["game"]["paused"])
+
+
+def the_evidence_is_drawn(jun: Page) -> None:
+    """Sentences, the table through anybody's eyes at any of the last events, and the ledgers."""
+    evidence = jun.get_by_test_id("evidence")
+    log = evidence.get_by_role("list", name="What happened")
+    expect(log.get_by_text("The game is paused.")).to_be_visible(timeout=SOON)
+    robot = evidence.get_by_role("tab", name="Robot").first
+    robot.click()
+    drawn = evidence.get_by_role("tabpanel", name=robot.inner_text())
+    expect(drawn.get_by_role("region", name="Players")).to_contain_text("Pia")
+    expect(drawn.get_by_role("heading", name="Your hand")).to_be_visible()
+    log.get_by_role("button").first.click()
+    expect(evidence.get_by_text(re.compile(r"As it was at event \d+ of"))).to_be_visible(
+        timeout=SOON
+    )
+    evidence.get_by_text("Connections").click()
+    expect(evidence.get_by_role("cell", name="connected").first).to_be_visible(timeout=SOON)
+    assert axe.faults(jun) == []
 
 
 def step_away(event: Hall, pia: Page, game: str) -> None:

@@ -19,9 +19,12 @@ from games.tournaments.evidence import evidence_of
 class Evidence(APIView):
     @extend_schema(
         operation_id="look_at_evidence",
-        description="For a judge: the last events and commands, each seat's view, the ledgers of "
-        "clock, connections and rulings. Each look is recorded.",
-        parameters=[OpenApiParameter("round", int, description="An earlier one; else the last.")],
+        description="For a judge: the last events and commands, each seat's view at an event, the "
+        "ledgers of clock, connections and rulings. Each look is recorded.",
+        parameters=[
+            OpenApiParameter("round", int, description="An earlier one; else the last."),
+            OpenApiParameter("seq", int, description="The views at this event; else at the head."),
+        ],
         responses={200: OpenApiTypes.OBJECT} | refusals(400, 404),
     )
     def get(self, request: Request, tournament_id: UUID, table: int) -> Response:
@@ -38,4 +41,5 @@ class Evidence(APIView):
             raise Problem(404, "no-such-table", f"No game was opened at table {table}.")
         if Seat.objects.filter(game=row.game, user=user).exists():
             raise Problem(403, "you-play-here", "Who sits at a table can't be its judge.")
-        return Response(evidence_of(user, row.game))
+        seq = number_of(request, "seq", None, 1, 2**31 - 1)
+        return Response(evidence_of(user, row.game, seq))

@@ -7,9 +7,11 @@ from rest_framework.test import APIClient
 
 from games.accounts.models import User
 from games.audit.tasks import note_connection
+from games.tables.snapshots import at
 from games.tournaments import commands as c
 from games.tournaments.plan import Stage
 from games.tournaments.services.creating import appoint
+from rules import editions, seated, view
 from tests.games.tables.given import play_on
 from tests.games.tournaments.events_of import (
     LEVEL,
@@ -177,6 +179,29 @@ def test_only_a_judge_sees_the_evidence_and_leaves_a_trace(
     assert {"seat", "seconds", "at", "actor"} <= set(seen["clock_ledger"][0])
     get(api, f"{path}?round=7", 404)
     assert {look.user for look in game.looks.all()} == {jun}
+
+
+def test_a_judge_sees_what_each_seat_saw_at_an_earlier_event_and_no_more(
+    api: APIClient, olga: User, jun: User
+) -> None:
+    cup = a_tournament(olga)
+    enter_ais(olga, cup, 4)
+    begin_round(olga, cup)
+    appoint(olga, cup, "jun", "judge")
+    api.force_authenticate(jun)
+    path = f"tournaments/{cup.id}/tables/1/evidence"
+    [row] = cup.table_games.all()
+    game = play_on(row.game, 8)
+    now, then = get(api, path), get(api, f"{path}?seq={game.head_seq - 5}")
+    assert {seat["name"] for seat in now["seats"]} == {f"Robot {n}" for n in range(1, 5)}
+    assert (now["seq"], then["seq"]) == (game.head_seq, game.head_seq - 5)
+    assert now["events"] == then["events"]
+    for seat in range(4):
+        seen = view(editions()[game.edition], at(game, then["seq"]).state, seated(seat))
+        assert then["views"][seat] == seen
+        assert then["views"][seat] != now["views"][seat]
+    assert sorted(look.seq for look in game.looks.all()) == [then["seq"], now["seq"]]
+    get(api, f"{path}?seq=0", 400)
 
 
 def test_exports_are_csv_and_json(api: APIClient, olga: User) -> None:
