@@ -65,6 +65,30 @@ class ApiToken(models.Model):
         return self.name
 
 
+class Followed(models.Model):
+    """Whom or what somebody follows. A player is known by the name at the tables, which is all that
+    others see of them; a tournament by its id, and its name is kept beside it."""
+
+    class Kind(models.TextChoices):
+        PLAYER = "player"
+        TOURNAMENT = "tournament"
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="following")
+    kind = models.CharField(max_length=20, choices=Kind)
+    target = models.CharField(max_length=60)
+    name = models.CharField(max_length=80)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "kind", "target"], name="followed_once")
+        ]
+        verbose_name_plural = "followed"
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.name}"
+
+
 class Attempts(models.Model):
     """How often something was tried by one account or from one address; see throttle.py."""
 

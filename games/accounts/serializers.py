@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from rest_framework import serializers
 
-from games.accounts.models import ApiToken, Role, User
+from games.accounts.models import ApiToken, Followed, Role, User
 
 
 def one_line(name: str) -> None:
@@ -113,3 +113,16 @@ class NewTokenSerializer(TokenSerializer):
 
     class Meta(TokenSerializer.Meta):
         fields = [*TokenSerializer.Meta.fields, "secret"]
+
+
+class TargetSerializer(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(choices=Followed.Kind.choices)
+    id = serializers.CharField(
+        source="target",
+        max_length=60,
+        help_text="A player's name at the tables, a tournament's id.",
+    )
+
+
+class FollowedSerializer(TargetSerializer):
+    name = serializers.CharField(max_length=80, validators=[one_line], help_text="To be shown.")

@@ -1,9 +1,10 @@
 from django.urls import path
 
-from games.accounts import api
+from games.accounts import api, following
 
 urlpatterns = [
     path("me", api.Me.as_view()),
+    path("me/following", following.Following.as_view()),
     path("accounts/sign-up", api.SignUp.as_view()),
     path("accounts/sign-in", api.SignIn.as_view()),
     path("accounts/sign-out", api.SignOut.as_view()),

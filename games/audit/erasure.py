@@ -12,7 +12,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.utils import timezone
 
-from games.accounts.models import Role, User
+from games.accounts.models import Followed, Role, User
 from games.accounts.throttle import forget
 from games.problems import Problem
 from games.tables.models import Game
@@ -42,6 +42,8 @@ def erase_account(user: User) -> str:
     forget("sign_in_account", user.username)
     Role.objects.filter(user=user).delete()
     user.api_tokens.all().delete()
+    user.following.all().delete()
+    Followed.objects.filter(kind=Followed.Kind.PLAYER, target__in=known_as).delete()
     _end_sessions(user)
     user.username = f"erased-{secrets.token_hex(8)}"
     user.display_name = pseudonym

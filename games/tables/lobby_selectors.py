@@ -1,5 +1,6 @@
 """What can be found in the lobby, and what of a game anyone who may know of it is told."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -26,6 +27,7 @@ def listed_games(
     live: bool = False,
     open: bool = False,
     search: str = "",
+    player: Sequence[str] = (),
 ) -> QuerySet[Game]:
     """Public games, and whatever else is one's own."""
     games = Game.objects.select_related("host").prefetch_related("seats__invited")
@@ -47,6 +49,8 @@ def listed_games(
         games = games.filter(has_seat(free), status=Game.Status.LOBBY)
     if search:
         games = games.filter(Q(name__icontains=search) | has_seat(Q(name__icontains=search)))
+    if player:
+        games = games.filter(has_seat(Q(name__in=player)))
     return games
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.accounts.following import MOST_FOLLOWED
 from games.accounts.serializers import NameField, one_line
 from games.tables.lobby_selectors import SHOWN
 from games.tables.models import Game
@@ -165,6 +166,12 @@ class GameFilterSerializer(serializers.Serializer[Any]):
     open = serializers.BooleanField(default=False, help_text="That I can still sit down in.")
     search = serializers.CharField(
         required=False, max_length=80, help_text="In the game's name or a sitter's."
+    )
+    player = serializers.ListField(
+        child=serializers.CharField(max_length=60),
+        required=False,
+        max_length=MOST_FOLLOWED,
+        help_text="In which one of these sits.",
     )
     cursor = serializers.CharField(required=False, max_length=400, help_text="From `next`.")
     page_size = serializers.IntegerField(default=20, min_value=1, max_value=100)

@@ -1,6 +1,7 @@
 """Accounts through the page, and the roles that see more than a spectator."""
 
 import re
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 from playwright.sync_api import Page, expect
@@ -86,3 +87,29 @@ def test_a_judge_sees_every_hand_and_can_pause_the_game(
     judge.get_by_label("Reason").fill("A glass of water was spilled.")
     judge.get_by_role("button", name="Rule", exact=True).click()
     expect(player.locator("section.turn")).to_contain_text("paused", timeout=PATIENCE)
+
+
+def test_whom_one_follows_is_known_on_every_device(visitor: NewVisitor) -> None:
+    player, desk, phone = visitor(), visitor(), visitor()
+    star = f"Ada {uuid4().hex[:8]}"
+    play_now(player, star)
+
+    desk.goto(player.url)
+    desk.get_by_role("button", name=f"Follow {star}").click(timeout=PATIENCE)
+    name = f"fan-{uuid4().hex[:8]}"
+    desk.goto("/sign-up")
+    desk.get_by_label("User name").fill(name)
+    desk.get_by_label("Password").fill(PASSWORD)
+    desk.get_by_role("button", name="Create an account").click()
+    expect(desk.get_by_role("region", name="Following")).to_contain_text(star, timeout=PATIENCE)
+
+    sign_in(phone, name, PASSWORD)
+    followed = phone.get_by_role("region", name="Following")
+    expect(followed.get_by_role("link")).to_have_attribute(
+        "href", urlsplit(player.url).path, timeout=PATIENCE
+    )
+    followed.get_by_role("button", name=f"Follow {star}").click()
+    expect(followed).to_have_count(0)
+    desk.reload()
+    expect(desk.get_by_role("heading", name="Take a seat")).to_be_visible(timeout=PATIENCE)
+    expect(desk.get_by_role("region", name="Following")).to_have_count(0)

@@ -1,4 +1,5 @@
 /** Who is at the browser: an account, a guest, or nobody yet. */
+import { followAs } from './following.svelte';
 import { answered, type Person, server } from './server';
 
 let person = $state.raw<Person | null>();
@@ -20,6 +21,7 @@ export async function findOut(): Promise<void> {
 
 export function become(found: Person | null): void {
 	person = found;
+	void followAs(found);
 }
 
 export async function enterAsGuest(name: string): Promise<void> {

@@ -4,7 +4,7 @@ import pytest
 from django.apps import apps
 from django.test import Client
 
-from games.accounts.models import Role, User
+from games.accounts.models import Followed, Role, User
 from games.accounts.tokens import create_token
 from games.audit import auditing
 from games.tables.models import Game
@@ -55,12 +55,16 @@ def test_the_games_and_their_proofs_stay_as_they_were(client: Client, rolf: User
 def test_nothing_that_is_stored_names_the_person_any_more(client: Client, rolf: User) -> None:
     game = a_logged_game(rolf)
     Game.objects.filter(id=game.id).update(name="The table of Rolf Aaronsen")
+    fan = User.objects.create_user("fan")
+    for user, name in ((fan, "Rolf Aaronsen"), (fan, "Flor"), (rolf, "Flor")):
+        Followed.objects.create(user=user, kind=Followed.Kind.PLAYER, target=name, name=name)
     client.force_login(rolf)
     assert "rolf" in everything_stored()
     assert erase(client) == 200
     left = everything_stored()
     assert "rolf" not in left
     assert "aaronsen" not in left
+    assert [(one.user, one.target) for one in Followed.objects.all()] == [(fan, "Flor")]
 
 
 def test_the_games_of_one_person_stay_those_of_one_person(client: Client, rolf: User) -> None:

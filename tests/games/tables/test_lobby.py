@@ -417,7 +417,9 @@ def test_a_game_is_found_by_who_sits_in_it() -> None:
     ada, bo = person("ada"), person("bo")
     join(bo, a_lobby(ada, name="With Bo"))
     a_lobby(ada, name="Without")
-    assert names(ada, search="bo") == ["With Bo"]
+    join(person("Bodil"), a_lobby(ada, name="With Bodil"))
+    assert names(ada, search="bo") == ["With Bodil", "With Bo"]
+    assert names(ada, player=["Bo", "nobody"]) == ["With Bo"]
 
 
 def test_the_list_comes_in_pages_that_do_not_shift() -> None:
