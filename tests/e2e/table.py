@@ -83,6 +83,11 @@ def actions(page: Page) -> Locator:
     return banner(page).get_by_role("button")
 
 
+def anything_to_do(page: Page) -> Locator:
+    choices = keep_button(page).or_(complete_button(page)).or_(plays(page))
+    return choices.or_(row(page)).or_(actions(page))
+
+
 class Mouse:
     """Plays by clicking: whatever can be played, else a card, else whatever button there is."""
 
@@ -101,6 +106,8 @@ class Mouse:
 
     def choose(self, page: Page) -> None:
         """In two clicks at most, where no ticket is to be chosen."""
+        # What others did may have filled the log before the page knows what is asked of this seat.
+        expect(anything_to_do(page).first).to_be_visible(timeout=PATIENCE)
         if keep_button(page).count():
             tickets = page.locator("button.ticket[aria-pressed=false]")
             self.do(page, tickets.first)
