@@ -25,7 +25,9 @@ before it: the head of the chain, published while the game ran, vouches for the 
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, TypedDict, cast
 
 from rules.kernel.chain import GENESIS, canonical, command_digest, event_digest
@@ -36,6 +38,9 @@ from rules.kernel.edition import Edition, Event
 FORMAT = "roundhouse-game/1"
 
 BEGINNING = (0, GENESIS)
+
+# Whatever else may stand there is read with care.
+PLAIN_TIME = re.compile(rb'"[-+.:0-9TZ]*"')
 
 
 class CommandRecord(TypedDict):
@@ -74,7 +79,7 @@ class GameFile(TypedDict):
     salts: list[str]
     seed: str
     commands: list[CommandRecord]
-    events: list[ChainedEvent]
+    events: "RecordedEvents"
     digest: str
 
 
@@ -158,15 +163,56 @@ def _object(parts: Mapping[str, bytes]) -> bytes:
     )
 
 
+class RecordedEvents(Sequence[ChainedEvent]):
+    """The events of a file as they stand there, read when somebody looks at one.
+
+    Who has written a log anew needs but the times of this one, and compares bytes.
+    """
+
+    def __init__(self, written: bytes) -> None:
+        self._written = written
+        self._behind = written.split(b',"recorded_at":')
+
+    def recorded_at(self, index: int) -> bytes:
+        """In the canonical form."""
+        if index + 1 < len(self._behind):
+            written = self._behind[index + 1].partition(b',"seq":')[0]
+            if PLAIN_TIME.fullmatch(written):
+                return written
+        return canonical(self._read[index]["recorded_at"])
+
+    @cached_property
+    def _read(self) -> list[ChainedEvent]:
+        return cast(list[ChainedEvent], _read_json(self._written))
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._read[index]
+
+    def __len__(self) -> int:
+        return len(self._read)
+
+
 def read_game_file(raw: bytes) -> GameFile:
     """The document in these bytes. Whether it is the one that was written, `rules.verify` says."""
-    try:
-        document = json.loads(raw)
-    except (ValueError, RecursionError) as wrong:
-        raise DamagedFile(f"The file can't be read: {wrong}") from None
+    # In the canonical form the events stand between these two, and are most of the file.
+    begin, end = raw.find(b',"events":[') + 10, raw.rfind(b'],"format":') + 1
+    if 10 <= begin < end:
+        document = _read_json(raw[:begin] + b"[]" + raw[end:])
+        events = raw[begin:end]
+    else:
+        document = _read_json(raw)
+        events = None
     if type(document) is not dict or document.get("format") != FORMAT:
         raise DamagedFile(f"This is not a game file: it does not say {FORMAT}.")
     if document.keys() != GameFile.__annotations__.keys():
         parts = ", ".join(sorted(GameFile.__annotations__))
         raise DamagedFile(f"The file must have exactly the parts {parts}.")
+    document["events"] = RecordedEvents(events or canonical(document["events"]))
     return cast(GameFile, document)
+
+
+def _read_json(raw: bytes) -> Any:
+    try:
+        return json.loads(raw)
+    except (ValueError, RecursionError) as wrong:
+        raise DamagedFile(f"The file can't be read: {wrong}") from None

@@ -3,16 +3,17 @@
 import hashlib
 import json
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
-from rules.export import BEGINNING, ChainedEvent, EventRow, GameFile, event_row
-from rules.kernel.chain import canonical, event_digest
+from rules.export import ChainedEvent, EventRow, GameFile
+from rules.kernel.chain import GENESIS, canonical
 from rules.kernel.chance import Chance
 from rules.kernel.codec import decode_command
-from rules.kernel.decider import advance, start
+from rules.kernel.decider import advance, fold, start
 from rules.kernel.edition import Edition, Event
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.layout import SEALED
+from rules.kernel.layout import SEALED, Layout
 
 
 class Discrepancy(Exception):
@@ -22,7 +23,8 @@ class Discrepancy(Exception):
 class Rejudged:
     """A game as its commands, its seed and its salts give it; only the times are taken over.
 
-    `commands` and `events` are what the file must have, each in the canonical form.
+    `commands` and `events` are what the file must have, each in the canonical form. Whoever compares their
+    bytes with the file's has compared everything; `explain` says then what is different.
     """
 
     def __init__(self, file: GameFile, edition: Edition, chance: Chance) -> None:
@@ -31,73 +33,113 @@ class Rejudged:
         self.chance = chance
         self.commands: list[bytes] = []
         self.events: list[bytes] = []
-        self.shuffles = 0
-        _, self.head = BEGINNING
-        self._folded: Any = None  # the state that the events alone lead to, one by one
-        self._sealed = {
-            layout.record
-            for layout in edition.event_layouts.values()
-            if any(field.audience == SEALED for field in layout.fields.values())
-        }
+        self._happened: list[Event] = []
+        self._head = bytes.fromhex(GENESIS)
         self.state, opening = start(edition, file["seats"], file["options"], chance)
-        self._write(opening, None)
+        self._write(opening, b"null")
         for record in file["commands"]:
             self._judge(record)
-        if len(self.events) < len(self.recorded):
-            extra = self.recorded[len(self.events)]
-            raise Discrepancy(f"Event {extra['seq']} ({extra['type']}) follows from no command.")
-        if edition.state.encode(self._folded) != edition.state.encode(self.state):
-            raise Discrepancy("Folding the events does not lead to the state that the rules reach.")
+        # The events alone must lead where the rules went.
+        folded = fold(edition, self._happened)
+        if edition.state.encode(folded) != edition.state.encode(self.state):
+            raise self._first_wrong(
+                "Folding the events does not lead to the state that the rules reach."
+            )
+
+    @property
+    def head(self) -> str:
+        """The last digest of the chain."""
+        return self._head.hex()
+
+    @property
+    def shuffles(self) -> int:
+        sealed = {
+            layout.record
+            for layout in self.edition.event_layouts.values()
+            if any(field.audience == SEALED for field in layout.fields.values())
+        }
+        return sum(type(event) in sealed for event in self._happened)
 
     def _judge(self, record: Any) -> None:
         command = decode_command(self.edition, record["body"])
         answer = advance(self.edition, self.state, command, self.chance)
         if isinstance(answer, IllegalMove):
-            raise Discrepancy(
+            raise self._first_wrong(
                 f"Command {len(self.commands) + 1} ({record['body']['type']}), before event"
                 f" {len(self.events) + 1}, breaks {answer.rule}: {answer.message}"
             )
         written = canonical(record)
         self.commands.append(written)
-        self._write(answer, hashlib.sha256(written).hexdigest())
+        self._write(answer, b'"%b"' % hashlib.sha256(written).hexdigest().encode())
 
-    def _write(self, events: Sequence[Event], command: str | None) -> None:
+    def _write(self, events: Sequence[Event], command: bytes) -> None:
+        """Each as `canonical` writes its row: most payloads have occurred before and are only put together."""
+        self._happened += events
+        seq = len(self.events)
+        try:
+            # The events of one command are recorded at one time.
+            recorded_at = self.recorded.recorded_at(seq)
+        except IndexError:
+            raise self._ends_too_early() from None
+        begin = b'{"command":' + command
+        layout_of, blind = self.edition.layout_of, self.chance.blind
         for event in events:
-            seq = len(self.events) + 1
-            if seq > len(self.recorded):
-                name = self.edition.layout_of[type(event)].name
-                raise Discrepancy(f"The log ends where event {seq} ({name}) must follow.")
-            recorded = self.recorded[seq - 1]
-            row = event_row(self.edition, seq, event, command, recorded["recorded_at"])
-            written = canonical(row)
-            self.head = event_digest(self.head, self.chance.blind(seq), written)
-            chained: ChainedEvent = {**row, "digest": self.head}
-            if chained != recorded:
-                raise Discrepancy(first_difference(recorded, chained))
-            self.events.append(_with_digest(written, self.head))
-            self._fold(event)
+            seq += 1
+            payload, kind = _parts(self.edition, layout_of[type(event)], event)
+            rest = b',"payload":%b,"recorded_at":%b,"seq":%d,%b}' % (
+                payload,
+                recorded_at,
+                seq,
+                kind,
+            )
+            self._head = hashlib.sha256(self._head + blind(seq) + begin + rest).digest()
+            self.events.append(b'%b,"digest":"%b"%b' % (begin, self._head.hex().encode(), rest))
         # Between two events of one command nobody can act: whole commands are enough.
-        wrong = self.edition.conserved(self._folded)
+        wrong = self.edition.conserved(self.state)
         if wrong is not None:
-            raise Discrepancy(f"After event {len(self.events)} {wrong}.")
-
-    def _fold(self, event: Event) -> None:
-        if self._folded is None:
-            self._folded = self.edition.new_state(event.seats, event.options)
-        self.edition.evolves[type(event)](self._folded, event)
-        self.shuffles += type(event) in self._sealed
+            raise self._first_wrong(f"After event {seq} {wrong}.")
 
     def explain(self) -> None:
-        """To Python 1, 1.0 and true are the same; in a file they are not."""
-        for recorded, written in zip(self.recorded, self.events, strict=True):
+        """Raises what is to be said where the file has other bytes than these events."""
+        self._compare()
+        if len(self.recorded) < len(self.events):
+            raise self._ends_too_early()
+        if len(self.recorded) > len(self.events):
+            extra = self.recorded[len(self.events)]
+            raise Discrepancy(f"Event {extra['seq']} ({extra['type']}) follows from no command.")
+
+    def _compare(self) -> None:
+        for recorded, written in zip(self.recorded, self.events, strict=False):
+            # Not the values: to Python 1, 1.0 and true are the same; in a file they are not.
             if canonical(recorded) != written:
                 raise Discrepancy(first_difference(recorded, json.loads(written)))
 
+    def _ends_too_early(self) -> Discrepancy:
+        missing = self.edition.layout_of[type(self._happened[len(self.recorded)])].name
+        return self._first_wrong(
+            f"The log ends where event {len(self.recorded) + 1} ({missing}) must follow."
+        )
 
-def _with_digest(row: bytes, digest: str) -> bytes:
-    """The canonical form of the row with its digest, which stands behind the command's."""
-    at = row.index(b',"payload":')
-    return b'%b,"digest":"%b"%b' % (row[:at], digest.encode(), row[at:])
+    def _first_wrong(self, words: str) -> Discrepancy:
+        """An event that was recorded otherwise comes before what went wrong after it."""
+        self._compare()
+        return Discrepancy(words)
+
+
+def _parts(edition: Edition, layout: Layout, event: Event) -> tuple[bytes, bytes]:
+    try:
+        return _parts_of_many(edition, layout, event)
+    except TypeError:  # it holds something that can't be looked up
+        return _parts_of_many.__wrapped__(edition, layout, event)
+
+
+@lru_cache(maxsize=1 << 14)
+def _parts_of_many(edition: Edition, layout: Layout, event: Event) -> tuple[bytes, bytes]:
+    version = edition.event_versions[layout.name]
+    return canonical(layout.encode(event)), b'"type":"%b","version":%d' % (
+        layout.name.encode(),
+        version,
+    )
 
 
 def first_difference(recorded: ChainedEvent, derived: ChainedEvent) -> str:

@@ -41,6 +41,7 @@ DERIVED = {"commands", "events", "digest"}
 
 class Verified(NamedTuple):
     file: GameFile
+    events: int
     edition: Edition
     shuffles: int
     head: str  # the last digest of the chain
@@ -60,8 +61,7 @@ def verify(raw: bytes, trusted: Collection[str] = ()) -> Verified:
         chance = _chance_of(file)
         again = Rejudged(file, edition, chance)
         _compare_bytes(raw, file, again)
-        digests = [event["digest"] for event in file["events"]]
-        logged = None if log is None else check_log(log, file["game"], digests, trusted)
+        logged = None if log is None else _logged(log, file, trusted)
     except (DamagedFile, WrongEvidence) as wrong:
         raise Discrepancy(str(wrong)) from None
     except (TypeError, KeyError, AttributeError, Malformed) as wrong:
@@ -69,7 +69,7 @@ def verify(raw: bytes, trusted: Collection[str] = ()) -> Verified:
     result = again.state.result
     if result is None or not again.state.revealed:
         raise Discrepancy("The log stops before the game has a result and its seed is revealed.")
-    return Verified(file, edition, again.shuffles, again.head, result, logged)
+    return Verified(file, len(again.events), edition, again.shuffles, again.head, result, logged)
 
 
 def _edition_of(file: GameFile) -> Edition:
@@ -102,9 +102,13 @@ def _compare_bytes(raw: bytes, file: GameFile, again: Rejudged) -> None:
     if assembled(rest, again.commands, again.events) == raw:
         return
     again.explain()
-    if canonical(file) + b"\n" != raw:
+    if canonical({**file, "events": list(file["events"])}) + b"\n" != raw:
         raise Discrepancy("The file is not in the canonical form: a byte was changed or added.")
     raise Discrepancy("The file's digest does not match: something in it was changed.")
+
+
+def _logged(log: dict[str, Any], file: GameFile, trusted: Collection[str]) -> Logged:
+    return check_log(log, file["game"], [event["digest"] for event in file["events"]], trusted)
 
 
 def describe(verified: Verified) -> list[str]:
@@ -114,10 +118,10 @@ def describe(verified: Verified) -> list[str]:
         f"{verified.edition.title}, {file['seats']} seats, ruleset {file['ruleset']}: verified.",
         "  file        every byte is as it was written",
         f"  seed        is the one committed to: {file['commitment']}",
-        f"  chain       {len(file['events'])} events, unbroken; its head is {verified.head}",
+        f"  chain       {verified.events} events, unbroken; its head is {verified.head}",
         f"  shuffles    {verified.shuffles} follow from the seed and {file['seats']} salts",
         f"  commands    {len(file['commands'])} judged again, each with the events recorded",
-        f"  pieces      none lost or doubled at any of the {len(file['events'])} events",
+        f"  pieces      none lost or doubled at any of the {verified.events} events",
     ]
     if verified.logged is not None:
         lines += describe_log(verified.logged)
@@ -159,7 +163,7 @@ def _verify_many(folder: Path) -> int:
     began = os.times()
     for path in paths:
         try:
-            events += len(verify(path.read_bytes()).file["events"])
+            events += verify(path.read_bytes()).events
         except (Discrepancy, OSError) as wrong:
             wrong_files += 1
             print(f"{path.name}: NOT verified. {wrong}")

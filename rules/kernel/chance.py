@@ -29,6 +29,10 @@ class Chance:
         self.seed = seed
         self.salts = tuple(salts)
         # The salts go in as JSON, so that ("ab", "c") and ("a", "bc") are not the same.
+        # HMAC-SHA-256 with the seed as its key, begun once for the many blinds of a game.
+        padded = seed.ljust(64, b"\0")
+        self._inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in padded))
+        self._outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in padded))
         self._key = hmac.digest(seed, b"salts:" + json.dumps(self.salts).encode(), "sha256")
 
     def shuffled(self, items: Sequence[Any], label: str) -> list[Any]:
@@ -62,4 +66,7 @@ class Chance:
         A digest may be published while the game runs. Without the blind anyone could
         try all nine cards and see which of them gives the digest.
         """
-        return hmac.digest(self.seed, f"blind:{seq}".encode(), "sha256")
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(b"blind:%d" % seq)
+        outer.update(inner.digest())
+        return outer.digest()

@@ -159,6 +159,31 @@ def test_an_event_ascribed_to_another_command_is_found(raw: bytes) -> None:
         verify(forged(raw, change))
 
 
+def test_the_events_of_one_command_are_recorded_at_one_time(raw: bytes) -> None:
+    def change(document: dict[str, Any]) -> None:
+        document["events"][1]["recorded_at"] = "2026-01-01T00:00:00Z"
+
+    with pytest.raises(Discrepancy, match=r"Event 2 diverges .*: its recorded_at is"):
+        verify(forged(raw, change))
+
+
+def test_nothing_is_smuggled_in_beside_a_time(raw: bytes) -> None:
+    """The times are all that is taken over from the file."""
+
+    def change(document: dict[str, Any]) -> None:
+        document["events"][-1]["sent_at"] = ""  # stands right behind recorded_at
+
+    with pytest.raises(Discrepancy, match="a part that does not belong there"):
+        verify(forged(raw, change))
+
+
+def test_a_time_may_be_written_in_any_letters(raw: bytes) -> None:
+    def change(document: dict[str, Any]) -> None:
+        document["events"][-1]["recorded_at"] = 'på "slaget" 12'
+
+    assert verify(forged(raw, change)).events == len(json.loads(raw)["events"])
+
+
 def test_a_lost_event_and_a_lost_end_are_found(raw: bytes) -> None:
     def cut(document: dict[str, Any]) -> None:
         del document["events"][40:]
