@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Collection
 from datetime import timedelta
 
+from django.db import connection
 from django.db.models import Q
 from django.utils import timezone
 
@@ -42,8 +43,20 @@ def user_with_token(secret: str) -> User | None:
 
 def users_with_tokens(digests: Collection[str]) -> dict[str, int]:
     """For many requests at once: the ids of the users whose tokens these are."""
+    if connection.vendor == "postgresql":
+        # Asked for every commit: a text that never changes stays prepared.
+        with connection.cursor() as cursor:
+            cursor.execute(_OWNERS, [f"{{{','.join(digests)}}}"])
+            return dict(cursor.fetchall())
     found = ApiToken.objects.filter(digest__in=digests, user__is_active=True)
     return dict(found.values_list("digest", "user_id"))
+
+
+_OWNERS = """
+SELECT token.digest, token.user_id FROM accounts_apitoken AS token
+JOIN accounts_user ON accounts_user.id = token.user_id AND is_active
+WHERE token.digest = ANY(%s::text[])
+"""
 
 
 def digest_of(secret: str) -> str:

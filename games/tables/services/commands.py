@@ -7,7 +7,6 @@ alone, since nothing is written before every command has been judged.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from copy import copy
 from uuid import UUID
 
 import structlog
@@ -115,4 +114,7 @@ def _row(game_id: UUID, head_digest: str) -> Game | None:
     known = snapshots.recent(game_id)
     if known is None or known[1].digest != head_digest or known[0].head_digest != head_digest:
         return None
-    return copy(known[0])
+    row = Game.__new__(Game)
+    # copy.copy would ask every field: ten times slower. What a move changes it replaces.
+    row.__dict__ |= known[0].__dict__
+    return row
