@@ -4,6 +4,7 @@ An accepted command is in the game's own log already, so a line says little more
 debugging. A refusal, or one that took long, is worth a line.
 """
 
+import logging
 from time import perf_counter
 
 import structlog
@@ -13,6 +14,7 @@ from games.problems import Problem
 from games.tables.services.judging import Accepted, Submission
 
 log = structlog.get_logger()
+debugging = logging.getLogger(__name__)
 
 SLOW = 1.0  # seconds
 
@@ -23,6 +25,8 @@ def note(one: Submission, outcome: Accepted | Problem, arrived: float) -> None:
     metrics.COMMANDS.labels(result).inc()
     metrics.COMMAND_SECONDS.observe(seconds)
     is_routine = result == "accepted" and seconds < SLOW
+    if is_routine and not debugging.isEnabledFor(logging.DEBUG):
+        return  # most of them: not even the line is made
     say = log.debug if is_routine else log.info
     say(
         "command",
