@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import json
+import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
@@ -27,11 +28,12 @@ SERVICE_RESTART = 1012
 
 
 @pytest.fixture(autouse=True)
-def collector_as_before() -> Iterator[None]:
-    before = gc.get_threshold()
+def python_as_before() -> Iterator[None]:
+    thresholds, seconds = gc.get_threshold(), sys.getswitchinterval()
     yield
     gc.unfreeze()
-    gc.set_threshold(*before)
+    gc.set_threshold(*thresholds)
+    sys.setswitchinterval(seconds)
 
 
 async def test_a_web_process_goes_when_every_move_is_answered_and_its_notices_are_sent(
