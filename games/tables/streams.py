@@ -66,62 +66,55 @@ class Delivery:
     def __init__(
         self, position: Position, after: int, tail: Sequence[Recorded], now: datetime
     ) -> None:
-        self.position = position
+        self.snapshot = position.snapshot
         self.tail = tail
-        self.from_seq = tail[0].seq - 1 if tail else min(after, position.seq)
-        self.clock = _encoded(clock_json(position.game, now))
-        self.seats = _encoded(position.mark[-1])
-        self.public_events: dict[int, orjson.Fragment] = {}
+        self.public_events: dict[int, bytes] = {}
         self.view_of_all = b""  # as far as a view is the same for everyone; once it is wanted
+        self.beginning = orjson.dumps(
+            {
+                "type": "frame",
+                "game": position.game.id,
+                "status": position.game.status,
+                "from_seq": tail[0].seq - 1 if tail else min(after, position.seq),
+                "to_seq": position.seq,
+                "digest": self.snapshot.digest if self.snapshot else None,
+                "clock": clock_json(position.game, now),
+                "seats": position.mark[-1],
+            }
+        )[:-1]
 
     def frame(self, audience: Audience) -> Message:
-        position, snapshot = self.position, self.position.snapshot
-        body: dict[str, Any] = {
-            "type": "frame",
-            "game": str(position.game.id),
-            "status": position.game.status,
-            "from_seq": self.from_seq,
-            "to_seq": position.seq,
-            "digest": None,
-            "events": [],
-            "view": None,
-            "moves": [],
-            "clock": self.clock,
-            "seats": self.seats,
-        }
-        if snapshot is not None:
-            observer = audience.observer(snapshot.state.revealed)
-            body["digest"] = snapshot.digest
-            body["events"] = [self._event(snapshot, recorded, observer) for recorded in self.tail]
-            body["view"] = self._view(snapshot, observer)
-            body["moves"] = moves_json(snapshot, audience)
-        return Message(orjson.dumps(body))
+        events, view, moves = b"", b"null", b"[]"
+        if self.snapshot is not None:
+            observer = audience.observer(self.snapshot.state.revealed)
+            events = b",".join([self._event(self.snapshot, one, observer) for one in self.tail])
+            view = self._view(self.snapshot, observer)
+            if offers := moves_json(self.snapshot, audience):
+                moves = orjson.dumps(offers)
+        return Message(
+            b'%b,"events":[%b],"view":%b,"moves":%b}' % (self.beginning, events, view, moves)
+        )
 
-    def _view(self, snapshot: Snapshot, observer: Observer) -> orjson.Fragment:
+    def _view(self, snapshot: Snapshot, observer: Observer) -> bytes:
         edition, state = snapshot.edition, snapshot.state
         if not self.view_of_all:
-            self.view_of_all = orjson.dumps(view_of_all(edition, state))
+            self.view_of_all = orjson.dumps(view_of_all(edition, state))[:-1]
         besides = orjson.dumps(view_besides(edition, state, observer))
         # Both are objects with something in them: no table is without a hidden card.
-        return orjson.Fragment(self.view_of_all[:-1] + b"," + besides[1:])
+        return b"%b,%b" % (self.view_of_all, besides[1:])
 
-    def _event(self, snapshot: Snapshot, recorded: Recorded, observer: Observer) -> Any:
+    def _event(self, snapshot: Snapshot, recorded: Recorded, observer: Observer) -> bytes:
         encoded = self.public_events.get(recorded.seq)
-        if encoded is not None:
-            return encoded
-        shown = event_json(snapshot.edition, recorded, observer, snapshot.state.options)
-        kind: Any = type(recorded.event)
-        if not _is_public(snapshot.edition, kind):
-            return shown
-        encoded = self.public_events[recorded.seq] = _encoded(shown)
+        if encoded is None:
+            edition, options = snapshot.edition, snapshot.state.options
+            encoded = orjson.dumps(event_json(edition, recorded, observer, options))
+            kind: Any = type(recorded.event)
+            if is_public(edition, kind):
+                self.public_events[recorded.seq] = encoded
         return encoded
 
 
 @cache
-def _is_public(edition: Edition, kind: Any) -> bool:
+def is_public(edition: Edition, kind: Any) -> bool:
     """Whether everyone sees the same of such an event."""
     return all(field.audience == PUBLIC for field in edition.layout_of[kind].fields.values())
-
-
-def _encoded(value: Any) -> orjson.Fragment:
-    return orjson.Fragment(orjson.dumps(value))
