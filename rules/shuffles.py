@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rules.editions import editions
 from rules.export import GameFile
-from rules.kernel.chance import Chance
+from rules.kernel.chance import Chance, unchosen_salt
 from rules.kernel.codec import decode_command
 from rules.kernel.decider import advance, start
 from rules.kernel.layout import SEALED
@@ -24,6 +24,7 @@ class Shuffle(NamedTuple):
 class Shuffles(NamedTuple):
     seed: str
     salts: list[str]
+    unchosen: list[bool]  # by seat: its salt follows from the seed, no person brought it
     key: str  # HMAC-SHA-256 of the salts with the seed
     shuffles: list[Shuffle]
 
@@ -58,7 +59,8 @@ def shuffles_of(file: GameFile) -> Shuffles:
     for record in file["commands"]:
         answer = advance(edition, state, decode_command(edition, record["body"]), chance)
         note(len(answer))
-    return Shuffles(file["seed"], file["salts"], chance.key.hex(), shuffles)
+    unchosen = [salt == unchosen_salt(chance.seed, seat) for seat, salt in enumerate(chance.salts)]
+    return Shuffles(file["seed"], file["salts"], unchosen, chance.key.hex(), shuffles)
 
 
 class _NotingChance(Chance):

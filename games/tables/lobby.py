@@ -18,9 +18,10 @@ from games.problems import Problem
 from games.tables import access, live
 from games.tables.access import Person
 from games.tables.ai_names import ai_name
-from games.tables.models import Game, Seat, new_salt
+from games.tables.models import Game, Seat
 from games.tables.services.opening import open_lobby, start_game
 from rules import Edition, editions
+from rules.kernel.chance import unchosen_salt
 
 
 class SeatPlan(NamedTuple):
@@ -64,14 +65,18 @@ def quick_play(
     edition: str,
     plans: Sequence[SeatPlan],
     options: Mapping[str, bool],
-    salt: str,
+    salt: str = "",
     **chosen: Any,
 ) -> Game:
-    """A game against AIs that has begun when this returns; the host has the first seat."""
+    """A game against AIs in which the host has the first seat, and which begins when the host sits down.
+
+    With a salt that is at once; but whoever wants to see the commitment first joins with it later.
+    """
     with transaction.atomic():
-        game = create_game(host, edition=edition, plans=plans, options=options, **chosen)
-        sit(game.seats.get(number=0), host, salt)
-        return start_game(game)
+        game = create_game(
+            host, edition=edition, plans=plans, options=options, starts_when_full=True, **chosen
+        )
+        return join(host, game.id, salt) if salt else game
 
 
 def against_ais(opponents: int, level: str) -> list[SeatPlan]:
@@ -224,12 +229,16 @@ def prepare(game: Game, seat: Seat, plan: SeatPlan) -> None:
 
 
 def sit(seat: Seat, user: User, salt: str) -> None:
-    seat.user, seat.name, seat.salt = user, user.display_name, salt
+    seat.user, seat.name = user, user.display_name
+    # Where several tables play one deck, no salt may change it.
+    if not seat.game.seed_held:
+        seat.salt = salt
     seat.save()
 
 
 def release(seat: Seat) -> None:
-    seat.user, seat.policy, seat.name, seat.salt = None, "", "", new_salt()
+    seat.user, seat.policy, seat.name = None, "", ""
+    seat.salt = unchosen_salt(bytes(seat.game.sealed_seed.seed), seat.number)
     seat.save()
 
 

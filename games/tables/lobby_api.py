@@ -77,8 +77,8 @@ class Games(APIView):
 class QuickPlay(APIView):
     @extend_schema(
         operation_id="quick_play",
-        description="Begin a game against AIs at once. Somebody who is not signed in becomes a "
-        "guest.",
+        description="A game against AIs, which begins at once, or when you join with your salt. "
+        "Somebody who is not signed in becomes a guest.",
         request=QuickPlaySerializer,
         responses={201: GameSerializer} | refusals(*BODY, 409, 429),
     )

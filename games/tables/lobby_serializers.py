@@ -15,10 +15,11 @@ Values = dict[str, Any]
 class SaltField(serializers.RegexField):
     """Made by the sitter, so that the server alone decides no deck."""
 
-    def __init__(self, **more: Any) -> None:
+    def __init__(self, besides: str = "", **more: Any) -> None:
+        made = "16 to 128 random characters of 0-9 A-Z a-z _ -, made where you sit."
         super().__init__(
             r"^[0-9A-Za-z_-]{16,128}\Z",
-            help_text="16 to 128 random characters of 0-9 A-Z a-z _ -, made where you sit.",
+            help_text=f"{made} {besides}".rstrip(),
             error_messages={"invalid": "Give 16 to 128 characters of 0-9 A-Z a-z _ -."},
             **more,
         )
@@ -129,7 +130,12 @@ class NewGameSerializer(TableSettingsSerializer):
 
 
 class QuickPlaySerializer(TableSettingsSerializer):
-    salt = SaltField()
+    salt = SaltField(
+        required=False,
+        default="",
+        besides="Without it the game begins when you join with one: then you have seen the "
+        "commitment to its seed before.",
+    )
     opponents = serializers.IntegerField(default=3, min_value=1, max_value=20)
     level = serializers.CharField(required=False, default="", allow_blank=True, max_length=40)
     display_name = NameField(

@@ -22,6 +22,12 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
+def unchosen_salt(seed: bytes, seat: int) -> str:
+    """For a seat where no person sits. It follows from the seed, so the commitment binds it as well: nobody can
+    try one salt after the other until a deck pleases."""
+    return hmac.digest(seed, f"salt:{seat}".encode(), "sha256").hex()[:32]
+
+
 class Chance:
     def __init__(self, seed: bytes, salts: Sequence[str]) -> None:
         if len(seed) != SEED_BYTES:

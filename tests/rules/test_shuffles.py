@@ -8,6 +8,7 @@ import pytest
 
 from rules import Chance, editions
 from rules.export import read_game_file
+from rules.kernel.chance import unchosen_salt
 from rules.shuffles import shuffles_of
 from rules.simulation import export_game, play_game
 
@@ -37,3 +38,11 @@ def test_the_key_and_the_streams_can_be_worked_out_by_hand() -> None:
     for shuffle in shown.shuffles:
         stream = hmac.new(key, f"shuffle:{shuffle.label}:0".encode(), hashlib.sha256)
         assert shuffle.stream == stream.hexdigest()
+
+
+def test_a_salt_that_nobody_chose_is_told_from_one_that_a_player_brought() -> None:
+    seed = bytes(range(32))
+    chance = Chance(seed, ("north", unchosen_salt(seed, 1)))
+    game = play_game(editions()["card_game"], {}, chance, ["any_legal"] * 2)
+    shown = shuffles_of(read_game_file(export_game(game, "a game")))
+    assert shown.unchosen == [False, True]

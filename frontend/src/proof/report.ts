@@ -20,6 +20,7 @@ export interface Report {
 	log: { origin: string; size: number; signed_by: string[]; witnessed_by: string[] } | null;
 	seed: string;
 	salts: string[];
+	unchosen: boolean[];
 	key: string;
 	shuffles: Shuffle[];
 }

@@ -46,6 +46,7 @@ def check():
         },
         "seed": shown.seed,
         "salts": shown.salts,
+        "unchosen": shown.unchosen,
         "key": shown.key,
         "shuffles": [one._asdict() for one in shown.shuffles],
     }

@@ -13,7 +13,7 @@ from games.tables.models import Game, SealedSeed, Seat
 from games.tables.sitters import sitters_of
 from rules import Chance, commitment, editions, start
 from rules.export import BEGINNING, chain
-from rules.kernel.chance import SEED_BYTES
+from rules.kernel.chance import SEED_BYTES, unchosen_salt
 
 
 @transaction.atomic
@@ -41,7 +41,10 @@ def open_lobby(
         **settings,
     )
     SealedSeed.objects.create(game=game, seed=seed, commitment=game.commitment)
-    Seat.objects.bulk_create(Seat(game=game, number=number) for number in range(seat_count))
+    Seat.objects.bulk_create(
+        Seat(game=game, number=number, salt=unchosen_salt(seed, number))
+        for number in range(seat_count)
+    )
     return game
 
 

@@ -90,9 +90,6 @@ def keep_seats(game: Game, state: State, table: Table, known: dict[int, Entrant]
     edition = edition_of(state.plan)
     seats = list(game.seats.order_by("number"))
     for seat, number in zip(seats, table.seats, strict=True):
-        if state.plan.duplicate:
-            # The deck comes from seed and salts: the same for every table.
-            seat.salt = f"duplicate-seat-{seat.number}"
         if number == e.AI:
             seat.policy = known_level(edition, state.plan.filler_level)
             seat.name = f"AI {seat.number + 1}"
@@ -102,7 +99,7 @@ def keep_seats(game: Game, state: State, table: Table, known: dict[int, Entrant]
             seat.policy, seat.name = policy, known[number].name
         else:
             seat.invited = known[number].user
-    Seat.objects.bulk_update(seats, ["salt", "policy", "name", "invited"])
+    Seat.objects.bulk_update(seats, ["policy", "name", "invited"])
 
 
 def start_full_tables(tournament_id: UUID) -> None:

@@ -11,6 +11,7 @@ from games.tables import live
 from games.tables.ai_names import LOCOMOTIVES
 from games.tables.models import Game
 from rules import commitment, editions
+from rules.kernel.chance import unchosen_salt
 
 pytestmark = pytest.mark.django_db
 
@@ -314,6 +315,34 @@ def test_a_stranger_plays_three_ais_after_one_call() -> None:
     assert [seat["kind"] for seat in game["seats"]] == ["person", "ai", "ai", "ai"]
     assert game["seats"][0]["name"] == "Guest"
     assert stranger.get("/api/me").json()["user"]["is_guest"]
+
+
+def test_whoever_wants_to_see_the_commitment_first_brings_the_salt_afterwards() -> None:
+    stranger = Client()
+    _, waiting = call(stranger, "games/quick-play", edition=EDITION.id)
+    assert waiting["status"] == "lobby"
+    assert len(waiting["commitment"]) == 64
+    _, game = call(stranger, f"games/{waiting['id']}/join", salt=SALT)
+    assert (game["status"], game["my_seat"]) == ("running", 0)
+    assert game["commitment"] == waiting["commitment"]
+
+
+def test_the_salt_of_an_ai_follows_from_the_seed_and_that_of_a_person_does_not() -> None:
+    """So an operator who knows the seed can't try salts for an AI until a deck pleases."""
+    _, shown = call(Client(), "games/quick-play", edition=EDITION.id, salt=SALT)
+    game = Game.objects.get(id=shown["id"])
+    seed = bytes(game.sealed_seed.seed)
+    salts = game.events.get(seq=1).payload["salts"]
+    assert salts == [SALT, *(unchosen_salt(seed, seat) for seat in (1, 2, 3))]
+
+
+def test_who_stands_up_takes_the_salt_along() -> None:
+    ada, bo = person("ada"), person("bo")
+    game = a_lobby(ada)
+    join(bo, game)
+    act(bo, game, "leave")
+    seats = Game.objects.get(id=game["id"]).seats
+    assert not seats.filter(salt=SALT, user=None).exists()
 
 
 def test_quick_play_takes_an_account_a_level_and_a_number_of_opponents() -> None:

@@ -331,6 +331,18 @@ def test_a_duplicate_round_plays_one_deck_and_reveals_it_when_the_last_table_is_
         assert verify(export(game)).result is not None
 
 
+def test_whoever_sits_down_in_a_duplicate_round_plays_the_same_deck(olga: User, pia: User) -> None:
+    """Salts of people would give every table a deck of its own."""
+    cup = a_tournament(olga, Stage("swiss", 1), duplicate=True)
+    enter(pia, cup)
+    enter_ais(olga, cup, 7)
+    begin_round(olga, cup)
+    one, two = games_of(cup)
+    sit(pia, one if one.status == Game.Status.LOBBY else two)
+    offers = [g.events.get(type="tickets_shuffled").payload for g in (one, two)]
+    assert offers[0] == offers[1]
+
+
 def test_an_undo_takes_back_a_drop_and_is_itself_an_event(olga: User) -> None:
     cup = a_tournament(olga)
     enter_ais(olga, cup, 4)
