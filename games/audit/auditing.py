@@ -4,12 +4,13 @@ version of the code. What does not hold raises an alarm that names the event. No
 
 import hashlib
 import re
+from datetime import timedelta
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 import structlog
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils import timezone
 
 from games.audit import fairness, transparency
@@ -23,6 +24,9 @@ from rules.notes import BadNote, read_checkpoint, read_note, read_verifier, sign
 from rules.verify import Discrepancy, verify
 
 log = structlog.get_logger()
+
+# Few games would otherwise be checked without a pause, for nothing.
+CHECKED_AGAIN_AFTER = timedelta(hours=1)
 
 Finding = tuple[str, int | None, str]  # kind, seq, in words
 
@@ -48,13 +52,14 @@ def _sources(folder: Traversable, path: str) -> list[tuple[str, bytes]]:
 
 
 def audit_some(limit: int) -> int:
-    """First what this code has not checked yet, then what was checked longest ago."""
+    """First what this code has not checked yet, then what was checked longest ago, if that is long."""
     finished = Game.objects.filter(status=Game.Status.OVER, due="")
     behind = Q(audit=None) | ~Q(audit__code=code_digest())
     games = list(finished.filter(behind).order_by("ended_at")[:limit])
     if len(games) < limit:
-        rest = finished.exclude(id__in=[game.id for game in games])
-        games += rest.order_by(F("audit__audited_at").asc(nulls_first=True))[: limit - len(games)]
+        long_ago = timezone.now() - CHECKED_AGAIN_AFTER
+        rest = finished.exclude(behind).filter(audit__audited_at__lt=long_ago)
+        games += rest.order_by("audit__audited_at")[: limit - len(games)]
     for game in games:
         audit_game(game)
     return len(games)

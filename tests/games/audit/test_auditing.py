@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.audit import auditing
 from games.audit.models import AuditAlarm, GameAudit
@@ -75,13 +76,13 @@ def test_code_that_judges_a_past_game_differently_raises_an_alarm(
     assert alarm.seq == dealt
 
 
-def test_the_audit_goes_round() -> None:
+def test_the_audit_goes_round_and_rests_in_between() -> None:
     games = [a_logged_game() for _ in range(3)]
-    for _ in range(4):
-        auditing.audit_some(1)
-    first = GameAudit.objects.order_by("-audited_at").first()
-    assert first is not None
-    assert GameAudit.objects.count() == len(games)
+    assert [auditing.audit_some(1) for _ in range(4)] == [1, 1, 1, 0]
+    an_hour_ago = timezone.now() - auditing.CHECKED_AGAIN_AFTER
+    GameAudit.objects.filter(game=games[1]).update(audited_at=an_hour_ago)
+    assert auditing.audit_some(3) == 1
+    assert GameAudit.objects.latest("audited_at").game == games[1]
 
 
 def test_an_alarm_shows_in_the_metrics(client: Client) -> None:
