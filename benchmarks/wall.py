@@ -1,60 +1,107 @@
 """How smooth the director's wall is: `python -m benchmarks.wall [tables] [seconds]`.
 
-The built page in a real Chromium, fed by a socket of our own: once a second every table has moved, and
-one in twenty needs something else than before, so that its tile moves, too. What it costs is what
-Chromium itself counts: processor time for script, style and layout of each update; and how long the
-frames took meanwhile, by the clock, which means something on a quiet machine only.
+The built page in a real Chromium, at a real socket. Four situations take turns, a few seconds each, so that
+whatever else the machine does meets all of them: an empty page; the wall while nothing comes in (its clocks
+count); the pace of people, where every table moves every eight seconds; and that of AIs, where every table
+has moved in every second. What Chromium counts is the processor time of the page's main thread; what a
+director feels is the time between two frames, and how many came late. Each is printed beside the empty page's.
 """
 
+import asyncio
 import json
 import mimetypes
 import random
 import shutil
+import socket
 import statistics
 import sys
-import time
+import threading
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from playwright.sync_api import CDPSession, Page, Route, WebSocketRoute, sync_playwright
+import uvicorn
+from playwright.sync_api import Page, sync_playwright
 
 DIST = Path(__file__).resolve().parents[1] / "frontend" / "dist"
-HOST = "http://wall.test"
 ID = "00000000-0000-4000-8000-000000000000"
-FRAMES = """() => {
-    window.frames_ = []; let last = performance.now();
-    const next = (now) => { window.frames_.push(now - last); last = now; requestAnimationFrame(next); };
+SLICE = 4  # seconds
+LATE = 50  # milliseconds between two frames
+FRAMES = """(ms) => new Promise((done) => {
+    const gaps = [], began = performance.now();
+    let last = began, tasks = [];
+    const observer = new PerformanceObserver((list) => {
+        for (const task of list.getEntries()) tasks.push(task.duration);
+    });
+    observer.observe({ type: 'longtask' });
+    const next = (now) => {
+        gaps.push(now - last); last = now;
+        if (now - began < ms) return requestAnimationFrame(next);
+        observer.disconnect();
+        done({ gaps: gaps.slice(1), tasks });
+    };
     requestAnimationFrame(next);
-}"""
-COUNTED = ("ScriptDuration", "RecalcStyleDuration", "LayoutDuration", "TaskDuration")
+})"""
+SITUATIONS: list[dict[str, Any]] = [
+    *[{}] * 12, {"calls": 1}, {"paused": True}, {"away": [0, 1, 2, 3]}, {"status": "decided"},
+]  # fmt: skip
+# What share of the tables has moved in each second.
+PACES = {"empty page": 0.0, "nothing comes in": 0.0, "people": 1 / 8, "AIs": 1.0}
 
 
-def tournament(tables: int) -> dict[str, Any]:
-    field = [
-        {"number": n, "name": f"Player {n}", "club": "", "policy": "", "status": "checked_in"}
-        for n in range(1, 4 * tables + 1)
-    ]
-    round = {
-        "number": 1, "stage": 0, "kind": "swiss", "status": "started", "paused": False, "byes": [],
-        "tables": [
-            {"table": t, "seats": seats(t), "calls": [], "places": None, "ends_at": None, "games": []}
-            for t in range(1, tables + 1)
-        ],
-    }  # fmt: skip
-    return {
-        "type": "tournament", "id": ID, "name": "The Wall", "seq": 1, "round": 1, "field": field,
-        "rounds_so_far": [round], "standings": [], "announcements": [], "finished": False,
-    }  # fmt: skip
+class Hall:
+    """The tables of a round, and the page that shows them: no database, no other service."""
+
+    def __init__(self, tables: int) -> None:
+        self.tables = tables
+        self.pace = 1.0
+        self.dice = random.Random(7)
+        self.now: list[dict[str, Any]] = [self.dice.choice(SITUATIONS) for _ in range(tables)]
+
+    def tournament(self) -> dict[str, Any]:
+        field = [
+            {"number": n, "name": f"Player {n}", "club": "", "policy": "", "status": "checked_in"}
+            for n in range(1, 4 * self.tables + 1)
+        ]
+        round = {
+            "number": 1, "stage": 0, "kind": "swiss", "status": "started", "paused": False, "byes": [],
+            "tables": [
+                {"table": t, "seats": seats(t), "calls": [], "places": None, "ends_at": None, "games": []}
+                for t in range(1, self.tables + 1)
+            ],
+        }  # fmt: skip
+        return {
+            "type": "tournament", "id": ID, "name": "The Wall", "seq": 1, "round": 1, "field": field,
+            "rounds_so_far": [round], "standings": [], "announcements": [], "finished": False,
+        }  # fmt: skip
+
+    def update(self) -> dict[str, Any]:
+        """The tables that have moved, as the watcher sends them; of 20 one needs something else now."""
+        moved = self.dice.sample(range(self.tables), round(self.pace * self.tables))
+        for table in moved[: len(moved) // 20]:
+            self.now[table] = self.dice.choice(SITUATIONS)
+        tiles = [tile(table + 1, self.dice, self.now[table]) for table in moved]
+        now = datetime.now(UTC).isoformat()
+        return {"type": "tiles", "now": now, "predicted_end": None, "tiles": tiles}
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.send", "text": json.dumps(self.tournament())})
+            while True:
+                if self.pace:
+                    await send({"type": "websocket.send", "text": json.dumps(self.update())})
+                await asyncio.sleep(1)
+        elif scope["type"] == "http":
+            kind, body = answer(scope["path"])
+            headers = [(b"content-type", kind.encode())]
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+            await send({"type": "http.response.body", "body": body})
 
 
 def seats(table: int) -> list[int]:
     return list(range(4 * table - 3, 4 * table + 1))
-
-
-SITUATIONS: list[dict[str, Any]] = [
-    *[{}] * 12, {"calls": 1}, {"paused": True}, {"away": [0, 1, 2, 3]}, {"status": "decided"},
-]  # fmt: skip
 
 
 def tile(table: int, dice: random.Random, situation: dict[str, Any]) -> dict[str, Any]:
@@ -69,62 +116,74 @@ def tile(table: int, dice: random.Random, situation: dict[str, Any]) -> dict[str
     } | situation  # fmt: skip
 
 
-def serve(route: Route) -> None:
+def answer(path: str) -> tuple[str, bytes]:
     """The page as the service would send it; of the API only who asks."""
-    path = route.request.url.removeprefix(HOST).split("?")[0]
     if path.startswith("/api/"):
         you = {"organiser": True, "judge": False, "entrant": None, "table": None, "draft": None}
-        route.fulfill(json=you if path.endswith(f"{ID}/me") else {})
-        return
+        return "application/json", json.dumps(you if path.endswith(f"{ID}/me") else {}).encode()
+    if path == "/empty":
+        return "text/html", b"<!doctype html><title>Empty</title>"
     file = DIST / path.lstrip("/")
     if not file.is_file():
         file = DIST / "index.html"
-    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    route.fulfill(body=file.read_bytes(), content_type=kind)
+    return mimetypes.guess_type(file.name)[0] or "application/octet-stream", file.read_bytes()
 
 
-def counted(devtools: CDPSession) -> dict[str, float]:
-    found = devtools.send("Performance.getMetrics")["metrics"]
-    return {one["name"]: 1000 * one["value"] for one in found if one["name"] in COUNTED}
+class Found(NamedTuple):
+    gaps: list[float]
+    tasks: list[float]
+    processor: list[float]  # milliseconds of the main thread in each second
 
 
-def measure(page: Page, tables: int, seconds: int) -> dict[str, float]:
-    sockets: list[WebSocketRoute] = []
-    page.route_web_socket(f"**/ws/tournaments/{ID}/**", lambda socket: sockets.append(socket))
-    page.route(f"{HOST}/**", serve)
-    page.goto(f"{HOST}/tournaments/{ID}/wall")
-    page.wait_for_function("() => document.querySelector('h1')")
-    dice = random.Random(7)
-    situations = [dice.choice(SITUATIONS) for _ in range(tables)]
+class Watched:
+    """A page of which frames and processor time are taken."""
 
-    def update() -> None:
-        for _ in range(tables // 20):
-            situations[dice.randrange(tables)] = dice.choice(SITUATIONS)
-        tiles = [tile(table, dice, now) for table, now in enumerate(situations, 1)]
-        now = datetime.now(UTC).isoformat()
-        sockets[-1].send(
-            json.dumps({"type": "tiles", "now": now, "predicted_end": None, "tiles": tiles})
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        page.goto(address)
+        self.devtools = page.context.new_cdp_session(page)
+        self.devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def busy(self) -> float:
+        found = self.devtools.send("Performance.getMetrics")["metrics"]
+        return next(1000 * one["value"] for one in found if one["name"] == "TaskDuration")
+
+    def watch(self, into: Found) -> None:
+        before = self.busy()
+        found = self.page.evaluate(FRAMES, SLICE * 1000)
+        into.processor.append((self.busy() - before) / SLICE)
+        into.gaps.extend(found["gaps"])
+        into.tasks.extend(found["tasks"])
+
+
+def measure(hall: Hall, wall: Watched, empty: Watched, seconds: int) -> dict[str, Found]:
+    found = {name: Found([], [], []) for name in PACES}
+    for _ in range(max(1, seconds // SLICE)):
+        for name, pace in PACES.items():
+            hall.pace = pace
+            wall.page.wait_for_timeout(1200)  # what the situation before it left to do
+            (empty if name == "empty page" else wall).watch(found[name])
+    return found
+
+
+def report(found: dict[str, Found]) -> None:
+    idle = found["empty page"]
+    print(
+        f"{'':>18}{'processor ms/s':>16}{'frame median':>14}{'99 %':>8}{'slowest':>9}"
+        f"{'late':>8}{'long tasks/min':>16}{'longest':>9}{'99 % beside empty':>19}"
+    )
+    for name, one in found.items():
+        late = sum(gap > LATE for gap in one.gaps) / len(one.gaps)
+        minutes = sum(one.gaps) / 60_000
+        print(
+            f"{name:>18}{statistics.median(one.processor):>16.1f}{statistics.median(one.gaps):>14.1f}"
+            f"{quantile(one.gaps):>8.1f}{max(one.gaps):>9.1f}{late:>8.1%}{len(one.tasks) / minutes:>16.1f}"
+            f"{max(one.tasks, default=0):>9.0f}{quantile(one.gaps) / quantile(idle.gaps):>19.2f}"
         )
 
-    sockets[-1].send(json.dumps(tournament(tables)))
-    update()
-    page.locator("[data-table]").nth(tables - 1).wait_for(state="attached")
-    devtools = page.context.new_cdp_session(page)
-    devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
-    page.evaluate(FRAMES)
-    before = counted(devtools)
-    for _ in range(seconds):
-        update()
-        time.sleep(1)
-        page.evaluate("() => 0")  # lets Playwright hand the frame on
-    after = counted(devtools)
-    frames = page.evaluate("() => window.frames_")
-    slowest = sorted(frames)
-    return {name: (after[name] - before[name]) / seconds for name in COUNTED} | {
-        "frame median": statistics.median(frames),
-        "frame 99 %": slowest[int(len(slowest) * 0.99)],
-        "frame slowest": slowest[-1],
-    }
+
+def quantile(gaps: list[float]) -> float:
+    return sorted(gaps)[int(len(gaps) * 0.99)]
 
 
 def main() -> None:
@@ -133,21 +192,21 @@ def main() -> None:
     chromium = shutil.which("chromium")
     if chromium is None or not (DIST / "index.html").exists():
         sys.exit("This needs chromium and a built page (make page).")
+    hall = Hall(tables)
+    listening = socket.create_server(("127.0.0.1", 0))
+    address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    server = uvicorn.Server(uvicorn.Config(hall, log_level="error", lifespan="off"))
+    threading.Thread(target=server.run, args=([listening],), daemon=True).start()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        print(
-            f"{'tables':>8}"
-            + "".join(
-                f"{name:>22}" for name in (*COUNTED, "frame median", "frame 99 %", "frame slowest")
-            )
-            + "   (ms, an update a second)"
-        )
-        for count in sorted({max(1, tables // 8), tables}):
-            page = browser.new_page(viewport={"width": 1920, "height": 1080})
-            found = measure(page, count, seconds)
-            print(f"{count:>8}" + "".join(f"{value:>22.1f}" for value in found.values()))
-            page.close()
+        size: Any = {"width": 1920, "height": 1080}
+        empty = Watched(browser.new_page(viewport=size), f"{address}/empty")
+        wall = Watched(browser.new_page(viewport=size), f"{address}/tournaments/{ID}/wall")
+        wall.page.locator("[data-table]").nth(tables - 1).wait_for(state="attached")
+        print(f"{tables} tables, {seconds} s of each:")
+        report(measure(hall, wall, empty, seconds))
         browser.close()
+    server.should_exit = True
 
 
 if __name__ == "__main__":

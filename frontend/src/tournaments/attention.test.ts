@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byAttention, minutes, needOf, SLOW_MS } from './attention';
+import { byAttention, coarse, minutes, needOf, SLOW_MS } from './attention';
 import type { Tile } from './types';
 
 const NOW = Date.parse('2026-06-06T12:00:00Z');
@@ -57,4 +57,13 @@ it('the wall begins with who needs attention', () => {
 
 it('writes a duration as minutes and seconds', () => {
 	expect(minutes(61_000)).toBe('1:01');
+});
+
+it.each([
+	[3_999, '0:03'],
+	[19_999, '0:19'],
+	[24_000, '0:20'],
+	[119_000, '1:55'],
+])('counts %d ms as %s', (ms, shown) => {
+	expect(minutes(coarse(ms))).toBe(shown);
 });

@@ -15,6 +15,11 @@ export const NEEDS: readonly Need[] = [
 	'done',
 ];
 
+export interface Attended {
+	tile: Tile;
+	need: Need;
+}
+
 /** A table where nothing has moved for so long is looked at. */
 export const SLOW_MS = 120_000;
 
@@ -35,7 +40,7 @@ export function ageOf(tile: Tile, now: number): number {
 }
 
 /** The order changes only when a table's need does, or a slow one moves: tiles that jump about help nobody. */
-export function byAttention(tiles: Iterable<Tile>, now: number): { tile: Tile; need: Need }[] {
+export function byAttention(tiles: Iterable<Tile>, now: number): Attended[] {
 	return [...tiles]
 		.map((tile) => ({ tile, need: needOf(tile, now) }))
 		.sort(
@@ -45,6 +50,12 @@ export function byAttention(tiles: Iterable<Tile>, now: number): { tile: Tile; n
 				(a.need === 'slow' ? ageOf(b.tile, now) - ageOf(a.tile, now) : 0) ||
 				a.tile.table - b.tile.table,
 		);
+}
+
+/** By five seconds, and by each in the last twenty: hundreds of clocks that tick are read by nobody, and
+ * cost the wall its frames. */
+export function coarse(ms: number): number {
+	return ms > 20_000 ? ms - (ms % 5000) : ms;
 }
 
 export function minutes(ms: number): string {

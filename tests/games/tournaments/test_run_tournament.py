@@ -1,10 +1,13 @@
 """`manage.py run_tournament`: a whole tournament of AIs, every game of it verified."""
 
 import io
+import itertools
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 
 from games.tables.models import Game
 from games.tournaments.event_log import state_of
@@ -63,6 +66,23 @@ def test_a_game_that_does_not_verify_fails_the_run(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(run_tournament, "export", forged)
     with pytest.raises(CommandError, match="round 1, table 1"):
         run(players=4, rounds=1, policy="any_legal", edition="card_game")
+
+
+@pytest.mark.usefixtures("a_worker")
+def test_a_database_that_is_busy_for_a_while_does_not_end_the_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real, calls = run_tournament.tend, itertools.count(1)
+
+    def sometimes_locked(tournament_id: UUID) -> None:
+        if next(calls) % 3 == 2:
+            raise OperationalError("database is locked")
+        real(tournament_id)
+
+    monkeypatch.setattr(run_tournament, "tend", sometimes_locked)
+    assert "gives these standings" in run(
+        players=4, rounds=2, policy="any_legal", edition="card_game"
+    )
 
 
 def test_without_a_worker_nothing_begins(monkeypatch: pytest.MonkeyPatch) -> None:

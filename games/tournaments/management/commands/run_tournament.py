@@ -1,11 +1,13 @@
 """manage.py run_tournament: a whole tournament of AIs, through the service's own workers."""
 
 import time
+from contextlib import suppress
 from typing import IO, Any, cast
 from uuid import UUID
 
 from celery import current_app
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import OperationalError
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table as Printed
@@ -100,7 +102,9 @@ class Command(BaseCommand):
                     asked[game_id] = time.monotonic()
                     play_table.apply_async(args=[str(game_id)], queue="ai")
             progress.update(bar, completed=len(round.tables) - under_way.count())
-            tend(tournament.id)
+            # The service tends it as well: who finds the database busy comes back.
+            with suppress(OperationalError):
+                tend(tournament.id)
             tournament.refresh_from_db()
             if state_of(tournament).rounds[round.number - 1].status == "finished":
                 progress.update(bar, completed=len(round.tables))
