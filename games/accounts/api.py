@@ -1,6 +1,6 @@
 """Accounts over HTTP. The page has a session, a bot has a token; both are the same people."""
 
-from django.contrib.auth import logout, update_session_auth_hash
+from django.contrib.auth import update_session_auth_hash
 from django.shortcuts import get_object_or_404
 from django.utils.decorators import method_decorator
 from django.utils.translation import get_language
@@ -28,7 +28,7 @@ from games.accounts.serializers import (
 )
 from games.accounts.tasks import send_password_mail
 from games.accounts.throttle import address_of, count_attempt
-from games.accounts.tokens import create_token
+from games.accounts.tokens import create_token, revoke_token
 from games.problems import BODY, Problem, refusals
 from games.requests import checked, signed_in
 
@@ -61,7 +61,7 @@ class SignIn(APIView):
 class SignOut(APIView):
     @extend_schema(operation_id="sign_out", request=None, responses={204: None} | refusals(*BODY))
     def post(self, request: Request) -> Response:
-        logout(request)
+        services.sign_out(request)
         return Response(status=204)
 
 
@@ -178,5 +178,5 @@ class Token(APIView):
         responses={204: None} | refusals(404),
     )
     def delete(self, request: Request, token_id: int) -> Response:
-        get_object_or_404(ApiToken, user=signed_in(request), pk=token_id).delete()
+        revoke_token(get_object_or_404(ApiToken, user=signed_in(request), pk=token_id))
         return Response(status=204)

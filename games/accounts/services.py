@@ -2,7 +2,7 @@
 
 import secrets
 
-from django.contrib.auth import authenticate, login
+from django.contrib.auth import authenticate, login, logout
 from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.tokens import default_token_generator
 from django.core.exceptions import ValidationError as InvalidPassword
@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.utils.http import urlsafe_base64_decode
 from rest_framework.exceptions import ValidationError
 
+from games.accounts import leaving
 from games.accounts.models import User
 from games.accounts.throttle import address_of, count_attempt, forget, take_back
 from games.problems import Problem
@@ -64,10 +65,18 @@ def sign_in(request: HttpRequest, username: str, password: str) -> User:
     return user
 
 
+def sign_out(request: HttpRequest) -> None:
+    user_id = request.user.pk
+    logout(request)
+    if user_id is not None:
+        leaving.announce(user_id)
+
+
 def change_password(user: User, current: str, new: str) -> None:
     confirm_password(user, current)
     set_password(user, new, field="new_password")
     user.save(update_fields=["password"])
+    leaving.announce(user.pk)  # all other sessions have ended
 
 
 def change_email(user: User, current: str, email: str) -> None:
@@ -84,6 +93,7 @@ def reset_password(uid: str, token: str, new: str) -> User:
         raise Problem(403, "link-expired", "This link was used or is too old: ask for a new one.")
     set_password(user, new, field="new_password")
     user.save(update_fields=["password"])
+    leaving.announce(user.pk)
     forget("sign_in_account", user.username)  # so that others can't lock the owner out
     return user
 

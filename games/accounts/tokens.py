@@ -9,6 +9,7 @@ from django.db import connection
 from django.db.models import Q
 from django.utils import timezone
 
+from games.accounts import leaving
 from games.accounts.models import ApiToken, User
 from games.problems import Problem
 
@@ -24,6 +25,11 @@ def create_token(user: User, name: str) -> tuple[ApiToken, str]:
     # 32 random bytes can't be guessed, so a plain digest protects them as well as a slow one.
     secret = f"rh_{secrets.token_urlsafe(32)}"
     return ApiToken.objects.create(user=user, name=name, digest=digest_of(secret)), secret
+
+
+def revoke_token(token: ApiToken) -> None:
+    token.delete()
+    leaving.announce(token.user_id)
 
 
 def user_with_token(secret: str) -> User | None:

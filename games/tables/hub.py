@@ -17,6 +17,7 @@ from channels.layers import get_channel_layer
 from django.utils import timezone
 
 from games import metrics
+from games.accounts import leaving
 from games.tables import live, outbox, rechecks
 from games.tables.access import Audience
 from games.tables.event_store import Recorded
@@ -144,7 +145,8 @@ class Hub:
     async def _listen(self) -> None:
         layer = get_channel_layer()
         channel = await layer.new_channel()
-        await layer.group_add(outbox.GROUP, channel)
+        for group in (outbox.GROUP, leaving.GROUP):
+            await layer.group_add(group, channel)
         while True:
             message = await layer.receive(channel)
             if message["type"] == "moved" and message["by"] != outbox.PROCESS:
@@ -152,6 +154,9 @@ class Hub:
                     await self._notice(UUID(game_id), seq)
             elif message["type"] == "present":
                 self.presence.hear(message)
+            elif message["type"] == "left":
+                theirs = [x for x in self._all_sockets() if x.user_id == message["user"]]
+                self.loop.create_task(self._recheck(theirs))
 
     async def _notice(self, game_id: UUID, seq: int) -> None:
         stream = self.streams.get((game_id, False))
@@ -170,7 +175,7 @@ class Hub:
                 await self._look_around()
             if now - last_check >= RECHECK_EVERY:
                 last_check = now
-                await self._recheck()
+                await self._recheck(self._all_sockets())
             await self._tell_presence(now)
 
     async def _look_around(self) -> None:
@@ -189,8 +194,10 @@ class Hub:
                 await stream.look()
             stream.seemed_behind = stream.position
 
-    async def _recheck(self) -> None:
-        sockets = [socket for stream in self.streams.values() for socket in stream.all_sockets()]
+    def _all_sockets(self) -> list[Socket]:
+        return [socket for stream in self.streams.values() for socket in stream.all_sockets()]
+
+    async def _recheck(self, sockets: list[Socket]) -> None:
         if sockets:
             for socket in await database_sync_to_async(rechecks.changed)(sockets):
                 self.leave(socket)

@@ -8,6 +8,7 @@ from typing import Any
 from asgiref.testing import ApplicationCommunicator
 from channels.db import database_sync_to_async
 from channels.routing import URLRouter
+from django.conf import settings
 
 from games.accounts.models import User
 from games.accounts.tokens import create_token
@@ -44,10 +45,14 @@ class Client(ApplicationCommunicator):
 
 
 @asynccontextmanager
-async def connected(game: Game, user: User | None = None, query: str = "") -> AsyncIterator[Client]:
-    """A socket of this user (with a token of their own), or of nobody."""
+async def connected(
+    game: Game, user: User | None = None, query: str = "", session: str = ""
+) -> AsyncIterator[Client]:
+    """A socket of this user, by their session or with a token of their own; or of nobody."""
     headers = []
-    if user is not None:
+    if session:
+        headers = [(b"cookie", f"{settings.SESSION_COOKIE_NAME}={session}".encode())]
+    elif user is not None:
         _, secret = await database_sync_to_async(create_token)(user, "test")
         headers = [(b"authorization", f"Bearer {secret}".encode())]
     path, _, query_string = f"/ws/games/{game.id}/{query}".partition("?")

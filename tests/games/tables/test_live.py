@@ -10,6 +10,7 @@ import pytest
 from channels.db import database_sync_to_async
 from channels.layers import channel_layers, get_channel_layer
 from django.conf import LazySettings
+from rest_framework.test import APIClient
 
 from games.accounts import rates
 from games.accounts.models import User
@@ -25,6 +26,8 @@ from tests.games.tables.talking import Client, connected
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("committed")]
 
 in_database = database_sync_to_async
+
+PASSWORD = "correct-horse-battery"
 
 
 @pytest.fixture(autouse=True)
@@ -213,6 +216,54 @@ async def test_after_a_sign_out_nothing_private_is_sent(
         await socket.next()
         await in_database(pia.api_tokens.all().delete)()
         assert (await socket.closed())["code"] == 4401
+
+
+@pytest.mark.parametrize("how", ["signs out", "revokes the token", "changes the password"])
+async def test_who_leaves_is_cut_off_without_waiting_for_the_next_look(
+    layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    monkeypatch.setattr(hub, "RECHECK_EVERY", 3600)
+    pia = await in_database(a_user)("pia")
+    await in_database(set_password)(pia)
+    game = await in_database(a_game)(pia)
+    page, other_page = await in_database(signed_in)(pia), await in_database(signed_in)(pia)
+    by_token = {} if how == "revokes the token" else {"session": page.session.session_key}
+    async with (
+        connected(game, pia, **by_token) as hers,
+        connected(game, pia, session=other_page.session.session_key) as also_hers,
+    ):
+        await hers.next()
+        await also_hers.next()
+        await in_database(leave)(other_page if "password" in how else page, how)
+        assert (await hers.closed())["code"] == 4401
+        if how == "changes the password":  # which ends all of them, and begins a new one
+            assert (await also_hers.closed())["code"] == 4401
+        else:
+            await also_hers.say("ping")
+            assert await also_hers.next("pong"), "her other device is still hers"
+
+
+def set_password(user: User) -> None:
+    user.set_password(PASSWORD)
+    user.save()
+
+
+def signed_in(user: User) -> APIClient:
+    page = APIClient()
+    assert page.login(username=user.username, password=PASSWORD)
+    return page
+
+
+def leave(page: APIClient, how: str) -> None:
+    if how == "signs out":
+        answer = page.post("/api/accounts/sign-out")
+    elif how == "revokes the token":
+        [token] = page.get("/api/accounts/tokens").json()
+        answer = page.delete(f"/api/accounts/tokens/{token['id']}")
+    else:
+        passwords = {"current_password": PASSWORD, "new_password": PASSWORD + "-2"}
+        answer = page.post("/api/accounts/password", passwords)
+    assert answer.status_code in (200, 204), answer.content
 
 
 async def test_after_a_change_of_seats_the_old_sitter_is_cut_off(
