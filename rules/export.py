@@ -196,12 +196,13 @@ def read_game_file(raw: bytes) -> GameFile:
     """The document in these bytes. Whether it is the one that was written, `rules.verify` says."""
     # In the canonical form the events stand between these two, and are most of the file.
     begin, end = raw.find(b',"events":[') + 10, raw.rfind(b'],"format":') + 1
-    if 10 <= begin < end:
-        document = _read_json(raw[:begin] + b"[]" + raw[end:])
-        events = raw[begin:end]
-    else:
+    try:
+        document = json.loads(raw[:begin] + b"[]" + raw[end:]) if 10 <= begin < end else None
+    except (ValueError, RecursionError):
+        document = None
+    events = document and raw[begin:end]
+    if document is None:
         document = _read_json(raw)
-        events = None
     if type(document) is not dict or document.get("format") != FORMAT:
         raise DamagedFile(f"This is not a game file: it does not say {FORMAT}.")
     if document.keys() != GameFile.__annotations__.keys():
@@ -215,4 +216,4 @@ def _read_json(raw: bytes) -> Any:
     try:
         return json.loads(raw)
     except (ValueError, RecursionError) as wrong:
-        raise DamagedFile(f"The file can't be read: {wrong}") from None
+        raise DamagedFile(f"This is not the file of a game, or a damaged one: {wrong}.") from None

@@ -13,6 +13,7 @@ from rules.kernel.codec import decode_command
 from rules.kernel.decider import advance, fold, start
 from rules.kernel.edition import Edition, Event
 from rules.kernel.illegal import IllegalMove
+from rules.kernel.kinds import Malformed
 from rules.kernel.layout import SEALED, Layout
 
 
@@ -61,7 +62,12 @@ class Rejudged:
         return sum(type(event) in sealed for event in self._happened)
 
     def _judge(self, record: Any) -> None:
-        command = decode_command(self.edition, record["body"])
+        try:
+            command = decode_command(self.edition, record["body"])
+        except Malformed as wrong:
+            raise self._first_wrong(
+                f"Command {len(self.commands) + 1}, before event {len(self.events) + 1}, makes no sense: {wrong}."
+            ) from None
         answer = advance(self.edition, self.state, command, self.chance)
         if isinstance(answer, IllegalMove):
             raise self._first_wrong(

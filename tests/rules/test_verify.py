@@ -151,6 +151,22 @@ def test_a_forged_command_is_judged_by_the_rules(raw: bytes) -> None:
         verify(forged(raw, change))
 
 
+def test_a_command_that_makes_no_sense_is_named(raw: bytes) -> None:
+    def change(document: dict[str, Any]) -> None:
+        document["commands"][3]["body"]["seat"] = "north"
+
+    with pytest.raises(
+        Discrepancy, match=r"Command 4, before event \d+, makes no sense: .*'north'"
+    ):
+        verify(forged(raw, change))
+
+
+def test_what_is_no_file_of_a_game_at_all_is_said_so() -> None:
+    for other in (b"", b"\x89PNG\r\n", b"[]", b"{}"):
+        with pytest.raises(Discrepancy, match=r"This is not (the file of a game|a game file)"):
+            verify(other)
+
+
 def test_an_event_ascribed_to_another_command_is_found(raw: bytes) -> None:
     def change(document: dict[str, Any]) -> None:
         event_of(document, "turn_began")["command"] = command_digest(document["commands"][-1])
