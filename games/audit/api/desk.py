@@ -39,6 +39,10 @@ class SearchSerializer(serializers.Serializer[Any]):
     anomaly = serializers.ChoiceField(sorted(desk.ANOMALIES), required=False)
 
 
+class SearchPageSerializer(SearchSerializer):
+    cursor = serializers.CharField(required=False, max_length=400, help_text="From `next`.")
+
+
 class FoundGameSchema(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     name = serializers.CharField()
@@ -113,11 +117,13 @@ class SearchView(APIView):
     @extend_schema(
         operation_id="search_games",
         description="All games that an auditor may see, the newest first.",
-        parameters=[SearchSerializer],
+        parameters=[SearchPageSerializer],
         responses={200: FoundGamesSchema} | refusals(400, 404),
     )
     def get(self, request: Request) -> Response:
-        games = desk.search(signed_in(request), **checked(SearchSerializer, request.query_params))
+        wanted = checked(SearchPageSerializer, request.query_params)
+        wanted.pop("cursor", None)  # read by the pagination
+        games = desk.search(signed_in(request), **wanted)
         pages = NewestFirst()
         page = pages.paginate_queryset(games, request, self) or []
         return pages.get_paginated_response([found(game) for game in page])

@@ -72,6 +72,16 @@ def test_games_are_found_by_all_that_is_known_of_them(as_ada: Client) -> None:
     assert as_ada.get("/api/audit/games?anomaly=nothing").status_code == 400
 
 
+def test_a_long_search_goes_on_where_its_page_ended(as_ada: Client) -> None:
+    Game.objects.bulk_create(
+        Game(edition="card_game", seat_count=2, name=f"{n}", commitment="") for n in range(25)
+    )
+    first = as_ada.get("/api/audit/games?edition=card_game").json()
+    rest = as_ada.get(first["next"]).json()
+    assert (len(first["results"]), len(rest["results"]), rest["next"]) == (20, 5, None)
+    assert len({game["id"] for game in first["results"] + rest["results"]}) == 25
+
+
 def test_anomalies_are_found(as_ada: Client) -> None:
     good, alarmed = a_finished_game(), a_finished_game()
     auditing.raise_alarm(alarmed, AuditAlarm.Kind.GAME, 3, "Event 3 diverges.")
