@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 from games.tables import live
+from games.tables.connection_notes import connection_notes
 from games.tables.services import committer
 from rules import editions
 
@@ -39,3 +40,4 @@ def spare_the_collector() -> None:
 def finish() -> None:
     committer.stop()
     live.outbox().flush(FLUSH_SECONDS)
+    connection_notes().flush(FLUSH_SECONDS)

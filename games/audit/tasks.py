@@ -44,8 +44,9 @@ def appraise() -> None:
 
 
 @shared_task
-def note_connection(game_id: str, seat: int, what: str, at: str) -> None:
-    """For the auditor's ledger: a player's page came or went."""
-    SeatConnection.objects.get_or_create(
-        game_id=UUID(game_id), seat=seat, what=what, at=datetime.fromisoformat(at)
-    )
+def note_connections(notes: list[tuple[str, int, str, str]]) -> None:
+    """For the auditor's ledger: players' pages came or went."""
+    for game_id, seat, what, at in notes:
+        SeatConnection.objects.get_or_create(
+            game_id=UUID(game_id), seat=seat, what=what, at=datetime.fromisoformat(at)
+        )

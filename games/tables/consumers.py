@@ -16,8 +16,9 @@ from games import metrics
 from games.accounts import rates
 from games.accounts.sockets import accepted_subprotocol, user_of
 from games.problems import Problem
-from games.tables import access, live, selectors
+from games.tables import access, selectors
 from games.tables.access import JUDGE, Audience
+from games.tables.connection_notes import connection_notes
 from games.tables.hub import hub_here
 from games.tables.messages import Message
 from games.tables.services.looks import record_look
@@ -38,7 +39,7 @@ async def game_socket(scope: dict[str, Any], receive: Any, send: Send) -> None:
     game_id: UUID = scope["url_route"]["kwargs"]["game_id"]
     try:
         after, wanted = asked_for(scope)
-        audience, user_id = await database_sync_to_async(find_audience)(scope, game_id, wanted)
+        audience, user_id = await audience_now(scope, game_id, wanted)
     except Problem as refused:
         await close(send, CODES[refused.status_code], refused.sentence)
         return
@@ -82,6 +83,9 @@ def find_audience(scope: dict[str, Any], game_id: UUID, wanted: str) -> tuple[Au
     return place.audience, person.pk
 
 
+audience_now = database_sync_to_async(find_audience)
+
+
 async def read_until_gone(receive: Any, socket: Socket) -> None:
     while True:
         message = await receive()
@@ -112,7 +116,7 @@ async def close(send: Send, code: int, reason: str) -> None:
 
 async def note_look(socket: Socket, what: str) -> None:
     if socket.audience.seat is not None:
-        live.note_connection(socket.game_id, socket.audience.seat, what)
+        connection_notes().put(socket.game_id, socket.audience.seat, what)
     if socket.audience.role == JUDGE and socket.seq >= 0:
         look = database_sync_to_async(record_look)
         await look(socket.user_id, socket.game_id, what, socket.seq)

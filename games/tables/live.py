@@ -8,9 +8,6 @@ and the nudge enqueues what was not. So nothing here may hold up a move or fail 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
-from uuid import UUID
-
-from django.utils import timezone
 
 from games.tables.event_store import Recorded
 from games.tables.models import Game
@@ -55,12 +52,6 @@ def changed(game: Game) -> None:
     for listener in local_listeners:
         listener([Moved(game, seats, None, [])])
     outbox().put({str(game.id): game.head_seq}, [])
-
-
-def note_connection(game_id: UUID, seat: int, what: str) -> None:
-    """For the auditor's ledger. One that is lost is missing there and nowhere else."""
-    arguments = [str(game_id), seat, what, timezone.now().isoformat()]
-    outbox().put({}, [("games.audit.tasks.note_connection", {"args": arguments})])
 
 
 def next_task(game: Game) -> Task | None:

@@ -6,7 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from games.accounts.models import User
-from games.audit.tasks import note_connection
+from games.audit.tasks import note_connections
 from games.tables.snapshots import at
 from games.tournaments import commands as c
 from games.tournaments.plan import Stage
@@ -165,8 +165,12 @@ def test_only_a_judge_sees_the_evidence_and_leaves_a_trace(
     seen = get(api, path)
     assert len(seen["views"]) == 4
     assert seen["events"]
-    note_connection(str(game.id), 2, "stream_begun", "2026-11-16T12:00:00+00:00")
-    note_connection(str(game.id), 2, "stream_ended", "2026-11-16T12:05:00+00:00")
+    note_connections(
+        [
+            (str(game.id), 2, "stream_begun", "2026-11-16T12:00:00+00:00"),
+            (str(game.id), 2, "stream_ended", "2026-11-16T12:05:00+00:00"),
+        ]
+    )
     game = play_on(game, 3)
     seen = get(api, f"{path}?round=1")
     assert [(x["seat"], x["what"]) for x in seen["connection_ledger"]] == [
