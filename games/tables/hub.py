@@ -28,6 +28,13 @@ from games.tables.streams import Delivery, Position, read_position, read_tail
 
 log = structlog.get_logger()
 
+
+def call(work: Callable[..., Any], *given: Any) -> Any:
+    return work(*given)
+
+
+in_database = database_sync_to_async(call)  # made once: making it costs more than the hop
+
 LOOK_EVERY = 1.0  # seconds between two looks without a notice
 RECHECK_EVERY = 5.0
 TICK = 0.5
@@ -52,10 +59,16 @@ class Stream:
         """Reads what is new, if anything is, and delivers it."""
         async with self.looking:
             known = self.position
-            position, tail = await database_sync_to_async(self._read)(known)
+            position, tail = await in_database(self._read, known)
             # Meanwhile a move of this very process may have been delivered.
             if self.position is known:
                 self.deliver(position, tail)
+
+    async def begin(self) -> None:
+        """The first look. Who comes meanwhile waits for it, and need not look again."""
+        async with self.looking:
+            if self.position is None:
+                self.position = await in_database(read_position, self.game_id, self.delayed)
 
     def _read(self, known: Position | None) -> tuple[Position, list[Recorded]]:
         position = read_position(self.game_id, self.delayed, known)
@@ -81,13 +94,12 @@ class Stream:
 
     async def welcome(self, socket: Socket, after: int | None) -> None:
         """The first frame: from what the client has to where the stream is."""
-        if self.position is None:
-            await self.look()
+        await self.begin()
         while True:
             position = self.position
             assert position is not None
             since = position.seq if after is None else min(after, position.seq)
-            tail = await database_sync_to_async(read_tail)(position, since)
+            tail = await in_database(read_tail, position, since) if since < position.seq else []
             if position is self.position:
                 break
         socket.seq = position.seq
@@ -184,7 +196,7 @@ class Hub:
         watched = [game_id for game_id, delayed in self.streams if not delayed]
         if not watched:
             return
-        for game_id, seq, status in await database_sync_to_async(heads)(watched):
+        for game_id, seq, status in await in_database(heads, watched):
             stream = self.streams.get((game_id, False))
             if stream is None or stream.position is None:
                 continue
@@ -199,7 +211,7 @@ class Hub:
 
     async def _recheck(self, sockets: list[Socket]) -> None:
         if sockets:
-            for socket in await database_sync_to_async(rechecks.changed)(sockets):
+            for socket in await in_database(rechecks.changed, sockets):
                 self.leave(socket)
                 socket.dismiss(CHANGED)
 
@@ -207,7 +219,7 @@ class Hub:
         by_game: dict[UUID, list[Socket]] = defaultdict(list)
         for (game_id, _), stream in list(self.streams.items()):
             by_game[game_id].extend(stream.all_sockets())
-        for message in self.presence.to_tell(by_game, now):
+        if message := self.presence.to_tell(by_game, now):
             await asyncio.wait_for(get_channel_layer().group_send(outbox.GROUP, message), 2)
         for game_id, news in self.presence.news(by_game, now):
             for socket in by_game[game_id]:

@@ -30,8 +30,10 @@ class Presence:
         self.shown: dict[UUID, Here] = {}
         self.now = 0.0
 
-    def to_tell(self, sockets: Mapping[UUID, list[Socket]], now: float) -> Iterator[dict[str, Any]]:
+    def to_tell(self, sockets: Mapping[UUID, list[Socket]], now: float) -> dict[str, Any] | None:
+        """One message for all games of which there is something to tell."""
         self.now = now
+        games: dict[str, tuple[list[int], int]] = {}
         for game_id in set(sockets) | set(self.told):
             here = count(sockets.get(game_id, []))
             known, when = self.told.get(game_id, (NOBODY, now - REPEAT))
@@ -41,23 +43,19 @@ class Presence:
                 self.told.pop(game_id, None)
             else:
                 self.told[game_id] = here, now
-            yield {
-                "type": "present",
-                "by": outbox.PROCESS,
-                "game": str(game_id),
-                "seats": list(here.seats),
-                "spectators": here.spectators,
-            }
+            games[str(game_id)] = list(here.seats), here.spectators
+        return {"type": "present", "by": outbox.PROCESS, "games": games} if games else None
 
     def hear(self, message: Mapping[str, Any]) -> None:
         if message["by"] == outbox.PROCESS:
             return
-        here = Here(tuple(message["seats"]), message["spectators"])
-        others = self.elsewhere.setdefault(UUID(message["game"]), {})
-        if here == NOBODY:
-            others.pop(message["by"], None)
-        else:
-            others[message["by"]] = here, self.now
+        for game_id, (seats, spectators) in message["games"].items():
+            others = self.elsewhere.setdefault(UUID(game_id), {})
+            here = Here(tuple(seats), spectators)
+            if here == NOBODY:
+                others.pop(message["by"], None)
+            else:
+                others[message["by"]] = here, self.now
 
     def at(self, game_id: UUID) -> Here:
         known = [self.told[game_id][0]] if game_id in self.told else []
