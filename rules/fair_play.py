@@ -47,6 +47,8 @@ class Measured(NamedTuple):
     flagged: float
 
 
+# How many games of each kind the figures below were measured on: few, so they are rough.
+MEASURED_ON = 16
 # By benchmarks.fair_play --games 16: of each kind the worse of its two fields. Guards never rob their friend
 # and always the others; those who only spare are harder to see, the more so the worse they play.
 MEASURED = (

@@ -37,6 +37,7 @@ class MeasuredSchema(serializers.Serializer[Any]):
 class RadarSchema(serializers.Serializer[Any]):
     flagged_from = serializers.FloatField(help_text="Standard deviations.")
     least_games = serializers.IntegerField(help_text="Fewer are not enough evidence.")
+    measured_on = serializers.IntegerField(help_text="Games of each kind: few make rough figures.")
     measured = MeasuredSchema(
         many=True, help_text="On games of AIs: honest pairs wrongly flagged, helpers found."
     )
@@ -68,6 +69,7 @@ class RadarView(APIView):
         found = radar.pairs(signed_in(request))
         body = {
             "flagged_from": fair_play.FLAGGED_FROM,
+            "measured_on": fair_play.MEASURED_ON,
             "least_games": fair_play.LEAST_GAMES,
             "measured": [one._asdict() for one in fair_play.MEASURED],
             "pairs": [

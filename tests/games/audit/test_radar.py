@@ -87,6 +87,7 @@ def test_a_judge_is_told_what_it_cost_whom_it_helped_and_how_often_the_radar_is_
     assert len(shown["pairs"]) == 6
     # One game is never enough.
     assert {pair["finding"] for pair in shown["pairs"]} == {"too_little"}
+    assert shown["measured_on"] == fair_play.MEASURED_ON
     assert shown["measured"] == json.loads(json.dumps([x._asdict() for x in fair_play.MEASURED]))
     decision = look(client, judge, f"games/{game.id}/decisions").json()["decisions"][0]
     assert decision["cost"] == -decision["gains"][decision["seat"]]
