@@ -24,7 +24,6 @@ from rules.export import DamagedFile, GameFile, assembled, read_game_file
 from rules.kernel.chain import canonical
 from rules.kernel.chance import SEED_BYTES, Chance, commitment
 from rules.kernel.edition import Edition
-from rules.kernel.kinds import Malformed
 from rules.rejudging import Discrepancy as Discrepancy
 from rules.rejudging import Rejudged
 from rules.verify_log import (
@@ -64,7 +63,7 @@ def verify(raw: bytes, trusted: Collection[str] = ()) -> Verified:
         logged = None if log is None else _logged(log, file, trusted)
     except (DamagedFile, WrongEvidence) as wrong:
         raise Discrepancy(str(wrong)) from None
-    except (TypeError, KeyError, AttributeError, Malformed) as wrong:
+    except (TypeError, KeyError, AttributeError, ValueError, RecursionError) as wrong:
         raise Discrepancy(f"A part of the file has the wrong shape: {wrong!r}.") from None
     result = again.state.result
     if result is None or not again.state.revealed:

@@ -161,6 +161,30 @@ def test_a_command_that_makes_no_sense_is_named(raw: bytes) -> None:
         verify(forged(raw, change))
 
 
+@pytest.mark.parametrize(
+    ("part", "instead"),
+    [
+        (
+            b'"command_id":"',
+            b'"command_id":"\\ud800',
+        ),  # half a letter: JSON knows it, UTF-8 does not
+        (b'"salts":["', b'"salts":["\\ud800'),
+        (b'"recorded_at":""', b'"recorded_at":"\\ud800"'),
+        (b'"payload":{', b'"payload":{"x":' + b"[" * 900 + b"]" * 900 + b","),
+        (b'"seq":5,', b'"seq":' + b"9" * 5000 + b","),
+        (b'"seq":5,', b'"seq":NaN,'),
+        (b'"edition":"card_game"', b'"edition":[]'),
+    ],
+)
+def test_what_would_trip_a_program_is_a_discrepancy_like_any_other(
+    raw: bytes, part: bytes, instead: bytes
+) -> None:
+    """One such file in a folder of thousands must not keep the others from being checked."""
+    assert part in raw
+    with pytest.raises(Discrepancy):
+        verify(raw.replace(part, instead, 1))
+
+
 def test_what_is_no_file_of_a_game_at_all_is_said_so() -> None:
     for other in (b"", b"\x89PNG\r\n", b"[]", b"{}"):
         with pytest.raises(Discrepancy, match=r"This is not (the file of a game|a game file)"):
