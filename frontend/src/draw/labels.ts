@@ -37,7 +37,7 @@ const SIDES: Record<Side, [number, number]> = {
 	ssw: [-0.4, 1],
 };
 
-const OVER_LABEL = 6;
+const OVER_LABEL = 30;
 const OVER_DOT = 5;
 const OVER_TRACK = 1;
 const OUTSIDE = 40;
@@ -81,9 +81,9 @@ function labelOn(side: Side, { at, text }: LabelWish, size: number, dot: number)
 	};
 }
 
-/** Close enough for every system font, without measuring in the page. */
+/** Without measuring in the page: as wide as it gets in a wide system font, bold. */
 export function textWidth(text: string, size: number): number {
-	return text.length * size * 0.56;
+	return text.length * size * 0.64;
 }
 
 function cost(

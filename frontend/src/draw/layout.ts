@@ -1,4 +1,4 @@
-/** A board made ready to draw: every track's line and spaces, every name's place. Computed once per board. */
+/** A board made ready to draw: every track's line and spaces, every name's place. */
 
 import {
 	cityAt,
@@ -39,7 +39,16 @@ export interface Layout {
 
 export const SIZES = { dot: 8.5, space: 12, gap: 14.5, name: 17 };
 
+const known = new WeakMap<Geometry, Layout>();
+
+/** Once for each board: a wall shows the same one many times. */
 export function layOut(geometry: Geometry): Layout {
+	const layout = known.get(geometry) ?? computed(geometry);
+	known.set(geometry, layout);
+	return layout;
+}
+
+function computed(geometry: Geometry): Layout {
 	const unit = unitOf(geometry);
 	const cities = new Map(geometry.cities.map((city) => [city.id, city]));
 	const aside = lanes(geometry.tracks, SIZES.gap * unit);

@@ -78,7 +78,15 @@ export class Pieces {
 	}
 }
 
+const boards = new WeakMap<Catalog, Geometry | undefined>();
+
+/** The same one for every table of an edition, so that it is laid out once. */
 function boardOf(catalog: Catalog): Geometry | undefined {
+	if (!boards.has(catalog)) boards.set(catalog, geometryOf(catalog));
+	return boards.get(catalog);
+}
+
+function geometryOf(catalog: Catalog): Geometry | undefined {
 	const { canvas, cities, tracks, insets } = catalog;
 	if (!canvas || !cities || !tracks) return undefined;
 	return {
