@@ -64,7 +64,9 @@ def verify(raw: bytes, trusted: Collection[str] = ()) -> Verified:
     except (DamagedFile, WrongEvidence) as wrong:
         raise Discrepancy(str(wrong)) from None
     except (TypeError, KeyError, AttributeError, ValueError, RecursionError) as wrong:
-        raise Discrepancy(f"A part of the file has the wrong shape: {wrong!r}.") from None
+        raise Discrepancy(
+            f"A part of the file has the wrong shape ({type(wrong).__name__}: {wrong})."
+        ) from None
     result = again.state.result
     if result is None or not again.state.revealed:
         raise Discrepancy("The log stops before the game has a result and its seed is revealed.")
