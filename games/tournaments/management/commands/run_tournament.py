@@ -88,7 +88,7 @@ class Command(BaseCommand):
     def play_round(self, organiser: User, tournament: Tournament, progress: Progress) -> None:
         for command in (c.PairRound(), c.PublishRound(), c.StartRound()):
             act(organiser, tournament.id, command)
-        tend(tournament.id)
+        self.tend(tournament)
         tournament.refresh_from_db()
         round = state_of(tournament).round
         assert round is not None
@@ -102,14 +102,17 @@ class Command(BaseCommand):
                     asked[game_id] = time.monotonic()
                     play_table.apply_async(args=[str(game_id)], queue="ai")
             progress.update(bar, completed=len(round.tables) - under_way.count())
-            # The service tends it as well: who finds the database busy comes back.
-            with suppress(OperationalError):
-                tend(tournament.id)
+            self.tend(tournament)
             tournament.refresh_from_db()
             if state_of(tournament).rounds[round.number - 1].status == "finished":
                 progress.update(bar, completed=len(round.tables))
                 return
             time.sleep(0.2)
+
+    def tend(self, tournament: Tournament) -> None:
+        """The service does it as well: who finds the database busy comes back."""
+        with suppress(OperationalError):
+            tend(tournament.id)
 
     def verify_all(self, tournament: Tournament, progress: Progress) -> int:
         rows = list(TableGame.objects.filter(tournament=tournament).select_related("game"))
