@@ -88,7 +88,9 @@ def test_axe_finds_no_fault_where_a_tournament_is_run_and_where_games_are_audite
         settle(page)
         assert axe.faults(page) == [], tab.inner_text()
     game = page.request.get("/api/games?page_size=1").json()["results"][0]["id"]
-    for address in (f"{cup}/wall", f"{cup}/screen", f"{cup}/print", "/audit", f"/audit/{game}"):
+    for address in (
+        f"{cup}/wall", f"{cup}/screen", f"{cup}/print", f"/embed{cup}", "/audit", f"/audit/{game}",
+    ):  # fmt: skip
         page.goto(address)
         settle(page)
         picture(

@@ -277,8 +277,23 @@ def second_round_begins(event: Hall, cup: str) -> None:
     pia.get_by_role("button", name="Sit down").click()
     game = sat_at(pia)
     wait_for(lambda: event.get(f"games/{game}")["seq"] > 0)
+    the_wall_by_keyboard(olga, cup)
+
+
+def the_wall_by_keyboard(olga: Page, cup: str) -> None:
+    """Searching, leaving the search, and walking from tile to tile."""
     olga.goto(f"/tournaments/{cup}/wall")
-    expect(olga.locator("[data-table]").first).to_be_visible(timeout=SOON)
+    tiles = olga.locator("[data-table]")
+    expect(tiles).to_have_count(2, timeout=SOON)
+    olga.keyboard.press("/")
+    olga.keyboard.type("Pia")
+    expect(tiles).to_have_count(1)
+    olga.keyboard.press("Escape")
+    expect(tiles).to_have_count(2)
+    olga.keyboard.press("ArrowRight")
+    expect(tiles.first).to_be_focused()
+    olga.keyboard.press("ArrowRight")
+    expect(tiles.last).to_be_focused()
 
 
 def second_round_ends(event: Hall, cup: str) -> None:
