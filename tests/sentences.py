@@ -61,7 +61,7 @@ def template(node: ast.expr) -> str | None:
 
 def is_said(text: str | None) -> bool:
     """A sentence, not a name: it has words of its own and an end."""
-    return bool(text and re.search(r"[a-z].* .*\.( \{\d\})*$", text))
+    return bool(text and re.search(r"[a-z].* .*[.?!]( \{\d\})*$", text))
 
 
 def refusals(tree: ast.Module) -> Iterator[str]:
