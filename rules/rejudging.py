@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Sequence
-from functools import lru_cache
+from contextlib import suppress
 from typing import Any
 
 from rules.export import ChainedEvent, EventRow, GameFile
@@ -14,7 +14,11 @@ from rules.kernel.decider import advance, fold, start
 from rules.kernel.edition import Edition, Event
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import Malformed
-from rules.kernel.layout import SEALED, Layout
+from rules.kernel.layout import SEALED
+
+# In other games, too, most events are such as have occurred before: of each type so many are remembered, in writing.
+MOST_KNOWN = 4096
+_KNOWN: dict[Edition, dict[type, dict[Event, tuple[bytes, bytes]]]] = {}
 
 
 class Discrepancy(Exception):
@@ -35,6 +39,7 @@ class Rejudged:
         self.commands: list[bytes] = []
         self.events: list[bytes] = []
         self._happened: list[Event] = []
+        self._known = _KNOWN.setdefault(edition, {})
         self._head = bytes.fromhex(GENESIS)
         self.state, opening = start(edition, file["seats"], file["options"], chance)
         self._write(opening, b"null")
@@ -88,22 +93,39 @@ class Rejudged:
         except IndexError:
             raise self._ends_too_early() from None
         begin = b'{"command":' + command
-        layout_of, blind = self.edition.layout_of, self.chance.blind
+        head, blind = self._head, self.chance.blind
         for event in events:
             seq += 1
-            payload, kind = _parts(self.edition, layout_of[type(event)], event)
+            try:
+                payload, kind = self._known[type(event)][event]
+            except (KeyError, TypeError):  # not seen before, or nothing that can be looked up
+                payload, kind = self._learn(event)
             rest = b',"payload":%b,"recorded_at":%b,"seq":%d,%b}' % (
                 payload,
                 recorded_at,
                 seq,
                 kind,
             )
-            self._head = hashlib.sha256(self._head + blind(seq) + begin + rest).digest()
-            self.events.append(b'%b,"digest":"%b"%b' % (begin, self._head.hex().encode(), rest))
+            head = hashlib.sha256(head + blind(seq) + begin + rest).digest()
+            self.events.append(b'%b,"digest":"%b"%b' % (begin, head.hex().encode(), rest))
+        self._head = head
         # Between two events of one command nobody can act: whole commands are enough.
         wrong = self.edition.conserved(self.state)
         if wrong is not None:
             raise self._first_wrong(f"After event {seq} {wrong}.")
+
+    def _learn(self, event: Event) -> tuple[bytes, bytes]:
+        """The parts of a row that are the same for every such event."""
+        layout = self.edition.layout_of[type(event)]
+        version = self.edition.event_versions[layout.name]
+        kind = b'"type":"%b","version":%d' % (layout.name.encode(), version)
+        parts = canonical(layout.encode(event)), kind
+        known = self._known.setdefault(type(event), {})
+        if len(known) >= MOST_KNOWN:
+            known.clear()
+        with suppress(TypeError):
+            known[event] = parts
+        return parts
 
     def explain(self) -> None:
         """Raises what is to be said where the file has other bytes than these events."""
@@ -130,22 +152,6 @@ class Rejudged:
         """An event that was recorded otherwise comes before what went wrong after it."""
         self._compare()
         return Discrepancy(words)
-
-
-def _parts(edition: Edition, layout: Layout, event: Event) -> tuple[bytes, bytes]:
-    try:
-        return _parts_of_many(edition, layout, event)
-    except TypeError:  # it holds something that can't be looked up
-        return _parts_of_many.__wrapped__(edition, layout, event)
-
-
-@lru_cache(maxsize=1 << 14)
-def _parts_of_many(edition: Edition, layout: Layout, event: Event) -> tuple[bytes, bytes]:
-    version = edition.event_versions[layout.name]
-    return canonical(layout.encode(event)), b'"type":"%b","version":%d' % (
-        layout.name.encode(),
-        version,
-    )
 
 
 def first_difference(recorded: ChainedEvent, derived: ChainedEvent) -> str:
