@@ -32,6 +32,7 @@ def exported(monkeypatch: pytest.MonkeyPatch) -> Iterator[InMemorySpanExporter]:
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, dict[str, Any]]]:
     """What a worker would be sent."""
+    app.loader.import_default_modules()  # as a worker does when it starts
     tasks: list[tuple[str, dict[str, Any]]] = []
     monkeypatch.setattr(live, "after_commit", lambda moves: tasks.extend(live.owed(moves)))
     return tasks
