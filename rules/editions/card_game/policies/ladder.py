@@ -54,7 +54,7 @@ def ladder(edition: Callable[[], Edition]) -> dict[str, Policy]:
             f" each of its moves on to the end of the round, {PLAYOUTS} times in all, and takes the"
             " one that wins most. It takes about half a second. It expects the others to play quickly and"
             " sensibly, so that a strange move can surprise it.",
-            63,
+            59,
             within(iterations(PLAYOUTS)),
             within,
             foresee=foreseen,
