@@ -39,7 +39,7 @@ from rules.kernel.edition import Edition, Event
 from rules.simulation import play_game
 
 PROJECT = Path(__file__).parents[1]
-PEERS_FOLDER = PROJECT / "var" / "peers"
+PEERS_FOLDER = PROJECT / "var" / "peers" / "python"  # beside the peers of other benchmarks
 PEER_PACKAGES = ("rlcard==1.2.0", "chess==1.11.2", "open_spiel==2.0.2")
 RUNS = 5
 
