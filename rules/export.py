@@ -28,6 +28,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import chain as joined
 from typing import Any, TypedDict, cast
 
 from rules.kernel.chain import GENESIS, canonical, command_digest, event_digest
@@ -41,6 +42,11 @@ BEGINNING = (0, GENESIS)
 
 # Whatever else may stand there is read with care.
 PLAIN_TIME = re.compile(rb'"[-+.:0-9TZ]*"')
+# A command's record in the canonical form, and what separates it from the next. The texts of the service
+# are plain, and then their canonical form is what stands there.
+PLAIN_COMMAND = re.compile(
+    rb'({"actor":"[-\w:.]*","body":)({[^}]*})(,"command_id":"[-\w:.]*","submitted_at":"[-+.:\w]*"}),?'
+)
 
 
 class CommandRecord(TypedDict):
@@ -78,7 +84,7 @@ class GameFile(TypedDict):
     commitment: str
     salts: list[str]
     seed: str
-    commands: list[CommandRecord]
+    commands: "RecordedCommands"
     events: "RecordedEvents"
     digest: str
 
@@ -163,6 +169,44 @@ def _object(parts: Mapping[str, bytes]) -> bytes:
     )
 
 
+class RecordedCommands(Sequence[CommandRecord]):
+    """The commands of a file as they stand there, read when somebody looks at one."""
+
+    def __init__(self, written: bytes) -> None:
+        self._written = written
+
+    def in_parts(self) -> list[tuple[bytes, bytes, bytes]]:
+        """The canonical form of each, in three: what stands before its body, the body, and what stands behind.
+
+        Only the bodies may stand there otherwise, and are as they stand.
+        """
+        parts = PLAIN_COMMAND.findall(self._written)
+        # Each is found once and nothing lies between two of them: then that was all, and in order.
+        if sum(map(len, joined.from_iterable(parts))) + max(len(parts), 1) + 1 == len(
+            self._written
+        ):
+            return parts
+        return [
+            (
+                b'{"actor":%b,"body":' % canonical(record["actor"]),
+                canonical(record["body"]),
+                b',"command_id":%b,"submitted_at":%b}'
+                % (canonical(record["command_id"]), canonical(record["submitted_at"])),
+            )
+            for record in self._read
+        ]
+
+    @cached_property
+    def _read(self) -> list[CommandRecord]:
+        return cast(list[CommandRecord], _read_json(self._written))
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._read[index]
+
+    def __len__(self) -> int:
+        return len(self._read)
+
+
 class RecordedEvents(Sequence[ChainedEvent]):
     """The events of a file as they stand there, read when somebody looks at one.
 
@@ -194,20 +238,24 @@ class RecordedEvents(Sequence[ChainedEvent]):
 
 def read_game_file(raw: bytes) -> GameFile:
     """The document in these bytes. Whether it is the one that was written, `rules.verify` says."""
-    # In the canonical form the events stand between these two, and are most of the file.
+    # In the canonical form the commands and the events stand between these, and are most of the file.
+    first, last = len(b'{"commands":'), raw.find(b'],"commitment":') + 1
     begin, end = raw.find(b',"events":[') + 10, raw.rfind(b'],"format":') + 1
+    commands, events = raw[first:last], raw[begin:end]
+    rest = b"%b[]%b[]%b" % (raw[:first], raw[last:begin], raw[end:])
     try:
-        document = json.loads(raw[:begin] + b"[]" + raw[end:]) if 10 <= begin < end else None
+        document = json.loads(rest) if first < last < begin < end else None
     except (ValueError, RecursionError):
         document = None
-    events = document and raw[begin:end]
     if document is None:
         document = _read_json(raw)
+        commands = events = b""
     if type(document) is not dict or document.get("format") != FORMAT:
         raise DamagedFile(f"This is not a game file: it does not say {FORMAT}.")
     if document.keys() != GameFile.__annotations__.keys():
         parts = ", ".join(sorted(GameFile.__annotations__))
         raise DamagedFile(f"The file must have exactly the parts {parts}.")
+    document["commands"] = RecordedCommands(commands or canonical(document["commands"]))
     document["events"] = RecordedEvents(events or canonical(document["events"]))
     return cast(GameFile, document)
 

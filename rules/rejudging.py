@@ -9,15 +9,17 @@ from typing import Any
 from rules.export import ChainedEvent, EventRow, GameFile
 from rules.kernel.chain import GENESIS, canonical
 from rules.kernel.chance import Chance
-from rules.kernel.codec import decode_command
+from rules.kernel.codec import decode_command, encode_command
 from rules.kernel.decider import advance, fold, start
-from rules.kernel.edition import Edition, Event
+from rules.kernel.edition import Command, Edition, Event
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import Malformed
 from rules.kernel.layout import SEALED
 
-# In other games, too, most events are such as have occurred before: of each type so many are remembered, in writing.
+# In other games, too, most commands and events are such as have occurred before: so many of each type of
+# event are remembered, in writing, and so many commands.
 MOST_KNOWN = 4096
+_KNOWN_COMMANDS: dict[Edition, dict[bytes, tuple[Command, bytes]]] = {}
 _KNOWN: dict[Edition, dict[type, dict[Event, tuple[bytes, bytes]]]] = {}
 
 
@@ -40,11 +42,12 @@ class Rejudged:
         self.events: list[bytes] = []
         self._happened: list[Event] = []
         self._known = _KNOWN.setdefault(edition, {})
+        self._known_commands = _KNOWN_COMMANDS.setdefault(edition, {})
         self._head = bytes.fromhex(GENESIS)
         self.state, opening = start(edition, file["seats"], file["options"], chance)
         self._write(opening, b"null")
-        for record in file["commands"]:
-            self._judge(record)
+        for before, body, behind in file["commands"].in_parts():
+            self._judge(before, body, behind)
         # The events alone must lead where the rules went.
         folded = fold(edition, self._happened)
         if edition.state.encode(folded) != edition.state.encode(self.state):
@@ -66,22 +69,32 @@ class Rejudged:
         }
         return sum(type(event) in sealed for event in self._happened)
 
-    def _judge(self, record: Any) -> None:
+    def _judge(self, before: bytes, body: bytes, behind: bytes) -> None:
         try:
-            command = decode_command(self.edition, record["body"])
+            command, body = self._read(body)
         except Malformed as wrong:
             raise self._first_wrong(
                 f"Command {len(self.commands) + 1}, before event {len(self.events) + 1}, makes no sense: {wrong}."
             ) from None
         answer = advance(self.edition, self.state, command, self.chance)
         if isinstance(answer, IllegalMove):
+            name = self.edition.layout_of[type(command)].name
             raise self._first_wrong(
-                f"Command {len(self.commands) + 1} ({record['body']['type']}), before event"
+                f"Command {len(self.commands) + 1} ({name}), before event"
                 f" {len(self.events) + 1}, breaks {answer.rule}: {answer.message}"
             )
-        written = canonical(record)
+        written = before + body + behind
         self.commands.append(written)
         self._write(answer, b'"%b"' % hashlib.sha256(written).hexdigest().encode())
+
+    def _read(self, body: bytes) -> tuple[Command, bytes]:
+        """The command that stands there, and its canonical form."""
+        known = self._known_commands.get(body)
+        if known is None:
+            command = decode_command(self.edition, json.loads(body))
+            known = command, canonical(encode_command(self.edition, command))
+            _remember(self._known_commands, body, known)
+        return known
 
     def _write(self, events: Sequence[Event], command: bytes) -> None:
         """Each as `canonical` writes its row: most payloads have occurred before and are only put together."""
@@ -120,11 +133,8 @@ class Rejudged:
         version = self.edition.event_versions[layout.name]
         kind = b'"type":"%b","version":%d' % (layout.name.encode(), version)
         parts = canonical(layout.encode(event)), kind
-        known = self._known.setdefault(type(event), {})
-        if len(known) >= MOST_KNOWN:
-            known.clear()
         with suppress(TypeError):
-            known[event] = parts
+            _remember(self._known.setdefault(type(event), {}), event, parts)
         return parts
 
     def explain(self) -> None:
@@ -152,6 +162,12 @@ class Rejudged:
         """An event that was recorded otherwise comes before what went wrong after it."""
         self._compare()
         return Discrepancy(words)
+
+
+def _remember(known: dict[Any, Any], what: Any, written: Any) -> None:
+    if len(known) >= MOST_KNOWN:
+        known.clear()
+    known[what] = written
 
 
 def first_difference(recorded: ChainedEvent, derived: ChainedEvent) -> str:

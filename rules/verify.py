@@ -103,7 +103,8 @@ def _compare_bytes(raw: bytes, file: GameFile, again: Rejudged) -> None:
     if assembled(rest, again.commands, again.events) == raw:
         return
     again.explain()
-    if canonical({**file, "events": list(file["events"])}) + b"\n" != raw:
+    as_read = {**file, "commands": list(file["commands"]), "events": list(file["events"])}
+    if canonical(as_read) + b"\n" != raw:
         raise Discrepancy("The file is not in the canonical form: a byte was changed or added.")
     raise Discrepancy("The file's digest does not match: something in it was changed.")
 

@@ -224,6 +224,37 @@ def test_a_time_may_be_written_in_any_letters(raw: bytes) -> None:
     assert verify(forged(raw, change)).events == len(json.loads(raw)["events"])
 
 
+def test_nothing_is_smuggled_in_beside_a_command(raw: bytes) -> None:
+    def change(document: dict[str, Any]) -> None:
+        record = document["commands"][-1]
+        before = command_digest(record)
+        record["because"] = ""
+        for event in document["events"]:
+            if event["command"] == before:
+                event["command"] = command_digest(record)
+
+    with pytest.raises(Discrepancy, match="its command is"):
+        verify(forged(raw, change))
+
+
+def test_a_body_that_says_the_same_in_other_bytes_is_found(raw: bytes) -> None:
+    assert b'"body":{"seat":0,' in raw
+    with pytest.raises(Discrepancy, match="not in the canonical form"):
+        verify(raw.replace(b'"body":{"seat":0,', b'"body":{"seat": 0,', 1))
+
+
+def test_a_command_may_be_named_in_any_letters(raw: bytes) -> None:
+    def change(document: dict[str, Any]) -> None:
+        record = document["commands"][5]
+        before = command_digest(record)
+        record["command_id"] = 'træk "6"'
+        for event in document["events"]:
+            if event["command"] == before:
+                event["command"] = command_digest(record)
+
+    assert verify(forged(raw, change)).events == len(json.loads(raw)["events"])
+
+
 def test_a_lost_event_and_a_lost_end_are_found(raw: bytes) -> None:
     def cut(document: dict[str, Any]) -> None:
         del document["events"][40:]
