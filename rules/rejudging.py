@@ -49,8 +49,7 @@ class Rejudged:
         for before, body, behind in file["commands"].in_parts():
             self._judge(before, body, behind)
         # The events alone must lead where the rules went.
-        folded = fold(edition, self._happened)
-        if edition.state.encode(folded) != edition.state.encode(self.state):
+        if not fold(edition, self._happened).equals(self.state):
             raise self._first_wrong(
                 "Folding the events does not lead to the state that the rules reach."
             )

@@ -54,6 +54,10 @@ class GameState:
         other.result = self.result
         other.revealed = self.revealed
 
+    def equals(self, other: "GameState") -> bool:
+        """Not `==`: a state changes, and is looked up by what it is, not by what it is like."""
+        return all(getattr(self, name) == getattr(other, name) for name in self.FIELDS)
+
     def copy(self) -> Any:
         raise NotImplementedError
 

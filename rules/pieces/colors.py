@@ -20,5 +20,5 @@ def no_cards() -> list[int]:
 
 
 def count_cards(cards: tuple[int, ...] | list[int]) -> list[int]:
-    counted = bytes(cards).count  # in bytes it is three times faster than in a list
-    return [counted(card) for card in range(len(CARDS))]
+    # In bytes it is three times faster than in a list.
+    return list(map(bytes(cards).count, range(len(CARDS))))

@@ -210,6 +210,20 @@ def test_a_copy_is_complete_and_independent(variant: Variant) -> None:
 
 
 @every_variant
+def test_two_states_are_equal_when_they_are_written_alike(variant: Variant) -> None:
+    game = played(variant)
+    encode = game.edition.state.encode
+    earlier = None
+    for number, (state, _) in enumerate(replayed(game)):
+        if number % 7 == 0:
+            copy = state.copy()
+            assert state.equals(copy)
+            if earlier is not None:
+                assert state.equals(earlier) == (encode(state) == encode(earlier))
+            earlier = copy
+
+
+@every_variant
 def test_decide_only_reads(variant: Variant) -> None:
     game = played(variant)
     encode = game.edition.state.encode

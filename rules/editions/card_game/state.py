@@ -147,6 +147,7 @@ STATE = Layout(
 
 
 _PRINTED = count_cards(ALL_TRAIN_CARDS)
+_ALL_TICKETS = list(range(len(TICKETS)))
 
 
 def conserved(state: State) -> str | None:
@@ -159,10 +160,12 @@ def conserved(state: State) -> str | None:
             totals[LOCOMOTIVE] += stack.locomotives
     if totals != _PRINTED:
         return f"the train cards by color are {totals}, not {_PRINTED}"
-    tickets = list(state.ticket_deck) + [done.ticket for done in state.completed]
-    for seat in range(state.seats):
-        tickets.extend(state.tickets[seat])
-        tickets.extend(state.offered[seat])
-    if len(tickets) != len(TICKETS) or len(set(tickets)) != len(TICKETS):
+    tickets = [done.ticket for done in state.completed]
+    tickets += state.ticket_deck
+    for held in state.tickets:
+        tickets += held
+    for drawn in state.offered:
+        tickets += drawn
+    if sorted(tickets) != _ALL_TICKETS:
         return f"the tickets are not the {len(TICKETS)} printed ones, each once"
     return None
