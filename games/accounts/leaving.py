@@ -1,5 +1,5 @@
-"""Somebody signed out, or a token was revoked: every web process is told to look at once whether the
-sockets of that person are still theirs. A lost message does no harm: they look every few seconds."""
+"""Somebody signed out, a token was revoked, a role was taken away: every web process is told to look at
+once whether the sockets of that person are still theirs. A lost message does no harm: they look every few seconds."""
 
 import asyncio
 

@@ -12,6 +12,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.utils import timezone
 
+from games.accounts import leaving
 from games.accounts.models import Followed, Role, User
 from games.accounts.throttle import forget
 from games.problems import Problem
@@ -52,6 +53,7 @@ def erase_account(user: User) -> str:
     user.last_login = None
     user.set_unusable_password()
     user.save()
+    transaction.on_commit(lambda: leaving.announce(user.pk))
     return pseudonym
 
 

@@ -87,7 +87,10 @@ class Stream:
                 frame = delivery.frame(audience)
                 for socket in ready:
                     socket.seq = position.seq
-                    socket.push(frame)
+                    if self._is_audience(socket):
+                        socket.push(frame)
+                    else:
+                        socket.dismiss(CHANGED)
         if tail and not self.delayed:
             lag = timezone.now() - tail[-1].recorded_at
             metrics.FANOUT_SECONDS.observe(max(0.0, lag.total_seconds()))
@@ -95,6 +98,8 @@ class Stream:
     async def welcome(self, socket: Socket, after: int | None) -> None:
         """The first frame: from what the client has to where the stream is."""
         await self.begin()
+        if not self._is_audience(socket):
+            await self.look()  # somebody sat down, and we have not heard of it yet
         while True:
             position = self.position
             assert position is not None
@@ -102,9 +107,19 @@ class Stream:
             tail = await in_database(read_tail, position, since) if since < position.seq else []
             if position is self.position:
                 break
+        if not self._is_audience(socket):
+            socket.dismiss(CHANGED)
+            return
         socket.seq = position.seq
         socket.push(Delivery(position, since, tail, timezone.now()).frame(socket.audience))
         self.sockets[socket.audience].add(socket)
+
+    def _is_audience(self, socket: Socket) -> bool:
+        """Still: a seat may be somebody else's by now."""
+        seat = socket.audience.seat
+        return seat is None or (
+            self.position is not None and self.position.seats[seat].user_id == socket.user_id
+        )
 
 
 class Hub:

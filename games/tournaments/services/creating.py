@@ -5,6 +5,7 @@ from typing import Any
 from django.db import transaction
 
 from games.accounts.models import Role, User
+from games.accounts.roles import take_away
 from games.problems import Problem
 from games.tournaments import events as e
 from games.tournaments.access import refuse_unless_organiser
@@ -60,6 +61,6 @@ def dismiss(organiser: User, tournament: Tournament, username: str, role: str) -
     refuse_unless_organiser(organiser, tournament)
     if role == Role.Name.ORGANISER and organiser.username.lower() == username.lower():
         raise Problem(409, "last-organiser", "Somebody else must take the role from you.")
-    Role.objects.filter(
-        user__username__iexact=username, role=role, scope=str(tournament.id)
-    ).delete()
+    take_away(
+        Role.objects.filter(user__username__iexact=username, role=role, scope=str(tournament.id))
+    )

@@ -1,12 +1,14 @@
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from importlib import import_module
+from typing import Any
 
 import pytest
+from channels.layers import channel_layers
 from django.db import connection, transaction
 from rest_framework.test import APIClient
 
 from games.accounts.models import ApiToken, Role, User
-from games.tables import projections, snapshots
+from games.tables import hub, projections, snapshots
 from games.tables.models import Game, GameCommand, GameEvent, Look, SealedSeed, Seat
 
 
@@ -85,3 +87,31 @@ def clear_everything() -> None:
             cursor.execute(f"DELETE FROM {model._meta.db_table}")
         for statement in guards.statements(connection.vendor):
             cursor.execute(statement)
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "TICK", 0.02)
+    monkeypatch.setattr(hub, "LOOK_EVERY", 0.1)
+
+
+@pytest.fixture
+async def own_hub() -> AsyncIterator[None]:
+    """Every test has a hub of its own, and leaves none behind."""
+    yield
+    for loop in list(hub._hubs):
+        hub._hubs.pop(loop).close()
+
+
+@pytest.fixture
+def layer(settings: Any) -> Iterator[None]:
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    yield
+    channel_layers.backends.clear()
+
+
+@pytest.fixture
+def lossy(settings: Any) -> Iterator[None]:
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": "tests.games.tables.lossy_layer.LossyLayer"}}
+    yield
+    channel_layers.backends.clear()

@@ -1,61 +1,33 @@
 """What comes out of a socket: numbered, without gaps, for the right eyes, whatever the layer does."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from channels.db import database_sync_to_async
-from channels.layers import channel_layers, get_channel_layer
+from channels.layers import get_channel_layer
 from django.conf import LazySettings
-from rest_framework.test import APIClient
 
 from games.accounts import rates
 from games.accounts.models import User
 from games.tables import hub, live, outbox, sockets
 from games.tables.access import PUBLIC
 from games.tables.messages import Message
-from games.tables.models import Game, Look
+from games.tables.models import Game
 from games.tables.services.rulings import go_away
 from tests.games.tables.given import a_game, a_user, first_move, play_on, submit
 from tests.games.tables.lossy_layer import LossyLayer
 from tests.games.tables.talking import Client, connected
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("committed")]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("committed", "quick"),
+]
 
 in_database = database_sync_to_async
-
-PASSWORD = "correct-horse-battery"
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "TICK", 0.02)
-    monkeypatch.setattr(hub, "LOOK_EVERY", 0.1)
-
-
-@pytest.fixture
-async def own_hub() -> AsyncIterator[None]:
-    """Every test has a hub of its own, and leaves none behind."""
-    yield
-    for loop in list(hub._hubs):
-        hub._hubs.pop(loop).close()
-
-
-@pytest.fixture
-def layer(settings: Any) -> Iterator[None]:
-    settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    yield
-    channel_layers.backends.clear()
-
-
-@pytest.fixture
-def lossy(settings: Any) -> Iterator[None]:
-    settings.CHANNEL_LAYERS = {"default": {"BACKEND": "tests.games.tables.lossy_layer.LossyLayer"}}
-    yield
-    channel_layers.backends.clear()
 
 
 @pytest.fixture
@@ -204,96 +176,6 @@ async def test_an_unknown_or_private_game_is_not_found(layer: None, own_hub: Non
             assert (await socket.message())["code"] == 4404
     async with connected(private, pia) as socket:
         assert (await socket.next())["view"]
-
-
-async def test_after_a_sign_out_nothing_private_is_sent(
-    layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(hub, "RECHECK_EVERY", 0.05)
-    pia = await in_database(a_user)("pia")
-    game = await in_database(a_game)(pia)
-    async with connected(game, pia) as socket:
-        await socket.next()
-        await in_database(pia.api_tokens.all().delete)()
-        assert (await socket.closed())["code"] == 4401
-
-
-@pytest.mark.parametrize("how", ["signs out", "revokes the token", "changes the password"])
-async def test_who_leaves_is_cut_off_without_waiting_for_the_next_look(
-    layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch, how: str
-) -> None:
-    monkeypatch.setattr(hub, "RECHECK_EVERY", 3600)
-    pia = await in_database(a_user)("pia")
-    await in_database(set_password)(pia)
-    game = await in_database(a_game)(pia)
-    page, other_page = await in_database(signed_in)(pia), await in_database(signed_in)(pia)
-    by_token = {} if how == "revokes the token" else {"session": page.session.session_key}
-    async with (
-        connected(game, pia, **by_token) as hers,
-        connected(game, pia, session=other_page.session.session_key) as also_hers,
-    ):
-        await hers.next()
-        await also_hers.next()
-        await in_database(leave)(other_page if "password" in how else page, how)
-        assert (await hers.closed())["code"] == 4401
-        if how == "changes the password":  # which ends all of them, and begins a new one
-            assert (await also_hers.closed())["code"] == 4401
-        else:
-            await also_hers.say("ping")
-            assert await also_hers.next("pong"), "her other device is still hers"
-
-
-def set_password(user: User) -> None:
-    user.set_password(PASSWORD)
-    user.save()
-
-
-def signed_in(user: User) -> APIClient:
-    page = APIClient()
-    assert page.login(username=user.username, password=PASSWORD)
-    return page
-
-
-def leave(page: APIClient, how: str) -> None:
-    if how == "signs out":
-        answer = page.post("/api/accounts/sign-out")
-    elif how == "revokes the token":
-        [token] = page.get("/api/accounts/tokens").json()
-        answer = page.delete(f"/api/accounts/tokens/{token['id']}")
-    else:
-        passwords = {"current_password": PASSWORD, "new_password": PASSWORD + "-2"}
-        answer = page.post("/api/accounts/password", passwords)
-    assert answer.status_code in (200, 204), answer.content
-
-
-async def test_after_a_change_of_seats_the_old_sitter_is_cut_off(
-    layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(hub, "RECHECK_EVERY", 0.05)
-    pia, paul = [await in_database(a_user)(name) for name in ("pia", "paul")]
-    game = await in_database(a_game)(pia)
-    async with connected(game, pia) as socket:
-        await socket.next()
-        await in_database(game.seats.filter(number=0).update)(user=paul)
-        assert (await socket.closed())["code"] == 4401
-
-
-async def test_a_judge_whose_role_ended_is_cut_off_and_the_looks_are_recorded(
-    layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(hub, "RECHECK_EVERY", 0.05)
-    jun = await in_database(a_user)("jun")
-    await in_database(jun.roles.create)(role="judge")
-    game = await in_database(a_game)()
-    async with connected(game, jun, "?as=judge") as socket:
-        await socket.next()
-        await in_database(jun.roles.all().delete)()
-        assert (await socket.closed())["code"] == 4401
-    looks = await in_database(lambda: list(Look.objects.values_list("user_id", "what", "seq")))()
-    assert looks == [
-        (jun.pk, "stream_begun", game.head_seq),
-        (jun.pk, "stream_ended", game.head_seq),
-    ]
 
 
 async def test_presence_tells_who_is_connected(layer: None, own_hub: None) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.accounts.models import Role, User
+from games.accounts.roles import take_away
 
 
 class Command(BaseCommand):
@@ -23,7 +24,7 @@ class Command(BaseCommand):
         where = given["scope"] or "everywhere"
         role = {"user": user, "role": given["role"], "scope": given["scope"]}
         if given["revoke"]:
-            Role.objects.filter(**role).delete()
+            take_away(Role.objects.filter(**role))
             self.stdout.write(f"{user} is no longer {given['role']}: {where}.")
         else:
             Role.objects.get_or_create(**role)

@@ -1,0 +1,146 @@
+"""A socket belongs to somebody: once it is theirs no more, nothing private goes out by it."""
+
+import math
+
+import pytest
+from channels.db import database_sync_to_async
+from django.core.management import call_command
+from rest_framework.test import APIClient
+
+from games.accounts.models import User
+from games.tables import hub
+from games.tables.models import Look
+from tests.games.tables.given import a_game, a_user, play_on
+from tests.games.tables.talking import connected
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("committed", "quick"),
+]
+
+in_database = database_sync_to_async
+
+PASSWORD = "correct-horse-battery"
+
+
+async def test_after_a_sign_out_nothing_private_is_sent(
+    layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "RECHECK_EVERY", 0.05)
+    pia = await in_database(a_user)("pia")
+    game = await in_database(a_game)(pia)
+    async with connected(game, pia) as socket:
+        await socket.next()
+        await in_database(pia.api_tokens.all().delete)()
+        assert (await socket.closed())["code"] == 4401
+
+
+@pytest.mark.parametrize("how", ["signs out", "revokes the token", "changes the password"])
+async def test_who_leaves_is_cut_off_without_waiting_for_the_next_look(
+    layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    monkeypatch.setattr(hub, "RECHECK_EVERY", math.inf)
+    pia = await in_database(a_user)("pia")
+    await in_database(set_password)(pia)
+    game = await in_database(a_game)(pia)
+    page, other_page = await in_database(signed_in)(pia), await in_database(signed_in)(pia)
+    by_token = {} if how == "revokes the token" else {"session": page.session.session_key}
+    async with (
+        connected(game, pia, **by_token) as hers,
+        connected(game, pia, session=other_page.session.session_key) as also_hers,
+    ):
+        await hers.next()
+        await also_hers.next()
+        await in_database(leave)(other_page if "password" in how else page, how)
+        assert (await hers.closed())["code"] == 4401
+        if how == "changes the password":  # which ends all of them, and begins a new one
+            assert (await also_hers.closed())["code"] == 4401
+        else:
+            await also_hers.say("ping")
+            assert await also_hers.next("pong"), "her other device is still hers"
+
+
+def set_password(user: User) -> None:
+    user.set_password(PASSWORD)
+    user.save()
+
+
+def signed_in(user: User) -> APIClient:
+    page = APIClient()
+    assert page.login(username=user.username, password=PASSWORD)
+    return page
+
+
+def leave(page: APIClient, how: str) -> None:
+    if how == "signs out":
+        answer = page.post("/api/accounts/sign-out")
+    elif how == "revokes the token":
+        [token] = page.get("/api/accounts/tokens").json()
+        answer = page.delete(f"/api/accounts/tokens/{token['id']}")
+    else:
+        passwords = {"current_password": PASSWORD, "new_password": PASSWORD + "-2"}
+        answer = page.post("/api/accounts/password", passwords)
+    assert answer.status_code in (200, 204), answer.content
+
+
+async def test_after_a_change_of_seats_the_old_sitter_is_cut_off(
+    layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "RECHECK_EVERY", 0.05)
+    pia, paul = [await in_database(a_user)(name) for name in ("pia", "paul")]
+    game = await in_database(a_game)(pia)
+    async with connected(game, pia) as socket:
+        await socket.next()
+        await in_database(game.seats.filter(number=0).update)(user=paul)
+        assert (await socket.closed())["code"] == 4401
+
+
+async def test_no_frame_of_a_seat_goes_to_who_sat_there_before(
+    layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who gives up a seat in the lobby, and keeps the page open, does not see the next one's cards."""
+    monkeypatch.setattr(hub, "RECHECK_EVERY", math.inf)
+    pia, paul = [await in_database(a_user)(name) for name in ("pia", "paul")]
+    game = await in_database(a_game)(pia)
+    async with connected(game, pia) as hers, connected(game) as spectators:
+        await hers.next()
+        await spectators.next()
+        await in_database(game.seats.filter(number=0).update)(user=paul)
+        async with connected(game, paul) as his:
+            assert (await his.next())["view"], "his at once, though nobody said that he sat down"
+            await in_database(play_on)(game, steps=1)
+            assert (await his.next())["to_seq"] == game.head_seq
+            assert (await spectators.next())["to_seq"] > 0
+        message = await hers.closed()
+    assert message["code"] == 4401
+
+
+async def test_a_judge_who_is_dismissed_is_cut_off_without_waiting_for_the_next_look(
+    layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "RECHECK_EVERY", math.inf)
+    jun = await in_database(a_user)("jun")
+    await in_database(call_command)("grant_role", "jun", "judge")
+    game = await in_database(a_game)()
+    async with connected(game, jun, "?as=judge") as socket:
+        await socket.next()
+        await in_database(call_command)("grant_role", "jun", "judge", "--revoke")
+        assert (await socket.closed())["code"] == 4401
+
+
+async def test_a_judge_whose_role_ended_is_cut_off_and_the_looks_are_recorded(
+    layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "RECHECK_EVERY", 0.05)
+    jun = await in_database(a_user)("jun")
+    await in_database(jun.roles.create)(role="judge")
+    game = await in_database(a_game)()
+    async with connected(game, jun, "?as=judge") as socket:
+        await socket.next()
+        await in_database(jun.roles.all().delete)()
+        assert (await socket.closed())["code"] == 4401
+    looks = await in_database(lambda: list(Look.objects.values_list("user_id", "what", "seq")))()
+    assert looks == [
+        (jun.pk, "stream_begun", game.head_seq),
+        (jun.pk, "stream_ended", game.head_seq),
+    ]
