@@ -30,6 +30,7 @@ export const en = {
 	seat_left: '{time} left',
 	done_of: '{done} of {all} tables are decided',
 	gone: 'not connected',
+	no_tables: 'There are no tables yet: they appear here when a round begins.',
 	nothing_found: 'No table fits.',
 	top_tables: 'Top tables',
 } satisfies Record<string, Message>;
@@ -63,6 +64,7 @@ export const da: Record<keyof typeof en, Message> = {
 	seat_left: '{time} tilbage',
 	done_of: '{done} af {all} borde er afgjort',
 	gone: 'ikke forbundet',
+	no_tables: 'Der er ingen borde endnu: de vises her, når en runde begynder.',
 	nothing_found: 'Intet bord passer.',
 	top_tables: 'De øverste borde',
 };
@@ -96,6 +98,7 @@ export const sv: Record<keyof typeof en, Message> = {
 	seat_left: '{time} kvar',
 	done_of: '{done} av {all} bord är avgjorda',
 	gone: 'inte ansluten',
+	no_tables: 'Det finns inga bord ännu: de visas här när en omgång börjar.',
 	nothing_found: 'Inget bord passar.',
 	top_tables: 'De översta borden',
 };
