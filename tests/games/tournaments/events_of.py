@@ -1,8 +1,11 @@
 """Given tournaments in the database, and what happens in them."""
 
 import random
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
+
+from django.utils import timezone
 
 from games.accounts.models import User
 from games.tables import lobby
@@ -105,3 +108,8 @@ def sit(user: User, game: Game) -> Game:
 
 def order_of(tournament: Tournament) -> list[int]:
     return [line.entrant for line in standings(state_of(tournament))]
+
+
+def late(game: Game, seconds: int) -> None:
+    """As if its lobby had been opened earlier."""
+    Game.objects.filter(id=game.id).update(created_at=timezone.now() - timedelta(seconds=seconds))
