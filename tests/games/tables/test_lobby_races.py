@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 
 from games.tables.models import Game, GameEvent
-from tests.games.tables.test_lobby import OPEN, a_lobby, act, join, person
+from tests.games.tables.lobby_calls import OPEN, a_lobby, act, join, person
 
 RACERS = 4
 
