@@ -132,23 +132,28 @@ def _read_row(header: list[str], row: list[str]) -> c.RegisterEntrant | str:
         return wrong.sentence
 
 
+def _same_person(entry: c.RegisterEntrant) -> tuple[str, str]:
+    """Equal for two lines that are most likely one person. Namesakes of one club need a letter more."""
+    if entry.username:
+        return entry.username.casefold(), ""
+    return entry.name.casefold(), f"of {entry.club.strip().casefold()}"
+
+
 def import_entries(user: User, tournament_id: UUID, text: str, check_only: bool) -> list[Line]:
     """Enters everybody, or, where any line is wrong, nobody; the report tells of every line."""
     from games.tournaments.services.acting import act, lock
 
     report: list[Line] = []
-    seen: dict[str, int] = {}
+    seen: dict[tuple[str, str], int] = {}
     with transaction.atomic():
         tournament = lock(tournament_id)
         for line, entry in read_csv(text):
             if isinstance(entry, str):
                 report.append(Line(line, None, entry))
                 continue
-            if (
-                entry.username
-                and (twin := seen.setdefault(entry.username.casefold(), line)) != line
-            ):
-                report.append(Line(line, None, f"{entry.username} is on line {twin} already."))
+            who = entry.username or entry.name
+            if (twin := seen.setdefault(_same_person(entry), line)) != line:
+                report.append(Line(line, None, f"{who} is on line {twin} already."))
                 continue
             try:
                 with transaction.atomic():

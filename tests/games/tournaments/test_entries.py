@@ -64,6 +64,13 @@ def test_a_list_is_entered_whole_or_not_at_all(olga: User, pia: User) -> None:
     assert cup.entrants.get(number=2).user == pia
 
 
+def test_nobody_is_on_a_list_twice_and_namesakes_of_two_clubs_are_two_people(olga: User) -> None:
+    cup = a_tournament(olga)
+    twice = "name,club\nAda Berg,Oslo\nAda Berg,Lund\nada berg,oslo\n"
+    report = entries.import_entries(olga, cup.id, twice, check_only=True)
+    assert [line.error for line in report] == ["", "", "ada berg is on line 2 already."]
+
+
 def test_who_was_entered_by_name_claims_the_place_with_a_code(
     olga: User, pia: User, paul: User
 ) -> None:
