@@ -1,11 +1,11 @@
 """Fair play: what each decision of a game cost the seat that made it, and whom it helped.
 
 The AI looks at every decision with what that seat could see. Where it would have chosen otherwise, both choices
-are played on in the same worlds, dealt at random so that they fit the seat's view: the difference is what
-the choice gave to each seat, its own included, in parts of a victory. Weak play gives something to all
-others alike. Help goes to one: the *leaning* of a seat towards another is what its choices gave to that
-one beyond what they gave to the rest, over its own spread. One game seldom tells anything; leanings of many
-games add up.
+are followed in the same worlds, dealt at random so that they fit the seat's view: played on, or as far as
+the edition's AI can tell. The difference is what the choice gave to each seat, its own included, in parts of
+a victory. Weak play gives something to all others alike. Help goes to one: the *leaning* of a seat towards
+another is what its choices gave to that one beyond what they gave to the rest, over its own spread. One game
+seldom tells anything; leanings of many games add up.
 
 How often this flags the innocent and how often it finds helpers is measured: `python -m benchmarks.fair_play`.
 """
@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from rules.kernel.chance import Chance
 from rules.kernel.decider import advance, legal_moves, start, view
-from rules.kernel.edition import Choose, Command, Edition, Foresee, Policy
+from rules.kernel.edition import Choose, Command, Edition, Measured, Policy
 from rules.kernel.observers import policy_at
 
 # Worlds in which a choice is compared with the AI's: all choices, and again those that stand out by
@@ -37,30 +37,6 @@ class Finding(StrEnum):
     TOO_LITTLE = "too_little"  # not enough evidence, whatever it looks like
     NOTHING = "nothing"
     FLAG = "flag"  # a reason to look, not a verdict
-
-
-class Measured(NamedTuple):
-    """The share of pairs of AIs that was flagged over so many games."""
-
-    who: str  # honest, or a helper of some kind
-    games: int
-    flagged: float
-
-
-# How many games of each kind the figures below were measured on: few, so they are rough.
-MEASURED_ON = 16
-# By benchmarks.fair_play --games 16: of each kind the worse of its two fields; of the honest the worse
-# of two runs as well. Guards never rob their friend
-# and always the others; those who only spare are harder to see, the more so the worse they play.
-MEASURED = (
-    Measured("honest", 3, 0.001),
-    Measured("honest", 20, 0.002),
-    Measured("guards", 5, 0.26),
-    Measured("guards", 10, 0.92),
-    Measured("spares", 10, 0.27),
-    Measured("spares", 20, 0.89),
-    Measured("spares_weak", 20, 0.03),
-)
 
 
 class Decision(NamedTuple):
@@ -107,7 +83,7 @@ def finding(leaning: Leaning, games: int) -> Finding:
 
 def can_appraise(edition: Edition, seats: int) -> bool:
     """With two seats, whatever one loses the other wins: that tells nothing."""
-    return seats > 2 and _foresight(edition) is not None
+    return seats > 2 and _seer(edition).foresee is not None
 
 
 def appraise(
@@ -122,29 +98,32 @@ def appraise(
 
     `name` makes the dice: the same always gives the same.
     """
-    foresee = _foresight(edition)
-    if foresee is None or not wanted:
+    if not wanted:
         return
     state, _ = start(edition, len(chance.salts), options, chance)
     for number, command in enumerate(commands[: max(wanted)], 1):
         if number in wanted:
-            dice = Random(f"{name}:{number}")
-            decision = _decision(edition, foresee, state, number, command, dice)
+            decision = weigh(edition, state, number, command, Random(f"{name}:{number}"))
             if decision is not None:
                 yield decision
         advance(edition, state, command, chance)
 
 
-def _decision(
-    edition: Edition, foresee: Foresee, state: Any, number: int, command: Command, dice: Random
+def weigh(
+    edition: Edition, state: Any, number: int, command: Command, dice: Random
 ) -> Decision | None:
+    """One command, on what its seat can see of the state. Nothing where it is no other than the AI's, or
+    where the others would feel no difference."""
+    foresee = _seer(edition).foresee
+    if foresee is None:
+        return None
     seat = command.seat
     offers = legal_moves(edition, state, seat)
     seen = view(edition, state, policy_at(seat))
     instead = _yardstick(edition)(seen, offers, dice)
     if (type(instead), instead) == (type(command), command):
         return None
-    shares = foresee(seen, offers, dice)
+    shares = foresee(seen, (command, instead), dice)
     if shares is None:
         return None
 
@@ -178,8 +157,15 @@ def _beyond_the_rest(gains: Sequence[float], seat: int, helped: int) -> float:
     return gains[helped] - fmean(rest)
 
 
-def _foresight(edition: Edition) -> Foresee | None:
-    return next((policy.foresee for policy in _best_first(edition) if policy.foresee), None)
+def measured(edition: Edition) -> tuple[Measured, ...]:
+    """How often this flags the innocent of an edition and finds the helpers; nothing if nobody measured it."""
+    return _seer(edition).radar
+
+
+def _seer(edition: Edition) -> Policy:
+    """The best policy that foresees anything; where none does, the best."""
+    ladder = _best_first(edition)
+    return next((policy for policy in ladder if policy.foresee), ladder[0])
 
 
 def _yardstick(edition: Edition) -> Choose:

@@ -101,6 +101,7 @@ def visible_games(user: User) -> QuerySet[Game]:
 
 
 class Pair(NamedTuple):
+    edition: str
     helper: str
     helped: str
     games: int
@@ -112,11 +113,15 @@ class Pair(NamedTuple):
 
 
 def pairs(user: User) -> list[Pair]:
-    """Over all games that this person may see, the strongest leaning first."""
+    """Over all games of an edition that this person may see, the strongest leaning first."""
     sums = (
         PairLeaning.objects.filter(game__in=visible_games(user).values("id"))
         .values(
-            "helper_id", "helped_id", one=F("helper__display_name"), other=F("helped__display_name")
+            "game__edition",
+            "helper_id",
+            "helped_id",
+            one=F("helper__display_name"),
+            other=F("helped__display_name"),
         )
         .annotate(
             games=Count("id"), total=Sum("total"), squares=Sum("squares"), weighed=Sum("decisions")
@@ -124,6 +129,7 @@ def pairs(user: User) -> list[Pair]:
     )
     found = [
         Pair(
+            x["game__edition"],
             x["one"],
             x["other"],
             x["games"],

@@ -30,8 +30,8 @@ Spent = Callable[[int], float]
 
 # In the world of some number, of those that fit a view: each seat's part of the victory after a command.
 Shares = Callable[[Command, int], Sequence[float]]
-# Nothing where there is nothing to foresee.
-Foresee = Callable[[dict[str, Any], Sequence[Offer], Random], Shares | None]
+# Given a seat's view and commands to compare; nothing where the others would feel no difference.
+Foresee = Callable[[dict[str, Any], Sequence[Command], Random], Shares | None]
 
 
 class Mechanic(NamedTuple):
@@ -48,6 +48,15 @@ class Mechanic(NamedTuple):
     service_commands: tuple[type, ...] = ()
 
 
+class Measured(NamedTuple):
+    """What the fair-play radar makes of AIs, by benchmarks.fair_play."""
+
+    who: str  # honest, or a helper of some kind
+    games: int  # of one pair
+    flagged: float  # the share of such pairs
+    on: int  # games that pairs were drawn from: few make a rough figure
+
+
 class Policy(NamedTuple):
     """Who plays for an empty seat. The same view and dice always give the same command."""
 
@@ -61,6 +70,8 @@ class Policy(NamedTuple):
     explain: Callable[[dict[str, Any], Command], str] | None = None
     # What a command leads to, as far as its search can tell: the radar asks for it.
     foresee: Foresee | None = None
+    # How often the radar is wrong with that, and how often right: nothing where it was not measured.
+    radar: tuple[Measured, ...] = ()
 
     def __call__(self, view: dict[str, Any], moves: Sequence[Offer], dice: Random) -> Command:
         return self.choose(view, moves, dice)

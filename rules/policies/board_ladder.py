@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
-from rules.kernel.edition import Choose, Edition, Policy, Spent
+from rules.kernel.edition import Choose, Edition, Measured, Policy, Spent
 from rules.kernel.layout import Layout
 from rules.policies.any_legal import any_legal
 from rules.policies.board_easy import board_easy
 from rules.policies.board_expert import PLAYOUTS, board_expert
+from rules.policies.board_foresight import board_foresight
 from rules.policies.board_hints import explain
 from rules.policies.board_planner import board_planner
 from rules.policies.board_sight import Customs
@@ -18,8 +19,10 @@ def board_ladder(
     layout: Layout,
     customs: Customs,
     ratings: tuple[float, float, float, float],
+    radar: tuple[Measured, ...] = (),
 ) -> dict[str, Policy]:
-    """`layout` is that of the edition's state; `ratings` are measured on the board: docs/AI.md."""
+    """`layout` is that of the edition's state. Measured on the board are the `ratings` (docs/AI.md), and
+    what the `radar` makes of its AIs."""
 
     def within(spent: Spent) -> Choose:
         return board_expert(edition, customs, spent)
@@ -57,5 +60,7 @@ def board_ladder(
             ratings[3],
             within(iterations(PLAYOUTS)),
             within,
+            foresee=board_foresight(edition, customs),
+            radar=radar,
         ),
     }

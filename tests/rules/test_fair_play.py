@@ -17,9 +17,11 @@ from rules.fair_play import (
     can_appraise,
     finding,
     leanings,
+    measured,
 )
-from rules.kernel.edition import Command
+from rules.kernel.edition import Command, Edition
 from rules.simulation import PlayedGame, play_game
+from tests.fifth_edition.edition import EDITION as FIFTH_EDITION
 
 EDITION = editions()["card_game"]
 
@@ -110,6 +112,19 @@ def test_one_game_is_never_enough_to_flag_anybody() -> None:
     assert finding(Leaning(0.5, 1.0, 100), LEAST_GAMES) == Finding.NOTHING
 
 
-def test_between_two_seats_nothing_can_be_told() -> None:
-    assert not can_appraise(EDITION, 2)
-    assert can_appraise(EDITION, 3)
+@pytest.mark.parametrize("edition", editions().values(), ids=editions())
+def test_between_two_seats_nothing_can_be_told(edition: Edition) -> None:
+    assert not can_appraise(edition, 2)
+    assert can_appraise(edition, 3)
+
+
+def test_of_an_edition_that_nobody_measured_no_rate_is_known() -> None:
+    assert can_appraise(FIFTH_EDITION, 3)
+    assert measured(FIFTH_EDITION) == ()
+
+
+@pytest.mark.parametrize("edition", editions().values(), ids=editions())
+def test_every_rate_says_how_many_games_it_rests_on(edition: Edition) -> None:
+    for one in measured(edition):
+        assert 0 <= one.flagged <= 1
+        assert one.on > 0

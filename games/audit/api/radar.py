@@ -13,9 +13,9 @@ from games.audit import radar
 from games.problems import refusals
 from games.requests import signed_in
 from games.tables.api.schemas import LooseObject
-from rules import fair_play
+from rules import editions, fair_play
 
-MOST_PAIRS = 200
+MOST_PAIRS = 200  # of an edition
 
 
 class PairSchema(serializers.Serializer[Any]):
@@ -32,16 +32,25 @@ class MeasuredSchema(serializers.Serializer[Any]):
     who = serializers.CharField(help_text="How the helper played.")
     games = serializers.IntegerField(help_text="Of one pair.")
     flagged = serializers.FloatField(help_text="The share of such pairs that is flagged.")
+    on = serializers.IntegerField(help_text="Games that pairs were drawn from: few are rough.")
+
+
+class EditionRadarSchema(serializers.Serializer[Any]):
+    edition = serializers.CharField()
+    measured = MeasuredSchema(
+        many=True,
+        help_text="On games of AIs: honest pairs wrongly flagged, helpers found. Empty if nobody"
+        " measured it.",
+    )
+    pairs = PairSchema(many=True)
 
 
 class RadarSchema(serializers.Serializer[Any]):
     flagged_from = serializers.FloatField(help_text="Standard deviations.")
-    least_games = serializers.IntegerField(help_text="Fewer are not enough evidence.")
-    measured_on = serializers.IntegerField(help_text="Games of each kind: few make rough figures.")
-    measured = MeasuredSchema(
-        many=True, help_text="On games of AIs: honest pairs wrongly flagged, helpers found."
+    least_games = serializers.IntegerField(
+        help_text="Of one edition: fewer are not enough evidence."
     )
-    pairs = PairSchema(many=True)
+    editions = EditionRadarSchema(many=True)
 
 
 class DecisionSchema(serializers.Serializer[Any]):
@@ -62,30 +71,37 @@ class AppraisedSchema(serializers.Serializer[Any]):
 class RadarView(APIView):
     @extend_schema(
         operation_id="look_at_radar",
-        description="Who leaned towards whom, over all games that a judge or an auditor may see.",
+        description="Who leaned towards whom, over all games of an edition that a judge or an auditor may see.",
         responses={200: RadarSchema} | refusals(),
     )
     def get(self, request: Request) -> Response:
         found = radar.pairs(signed_in(request))
         body = {
             "flagged_from": fair_play.FLAGGED_FROM,
-            "measured_on": fair_play.MEASURED_ON,
             "least_games": fair_play.LEAST_GAMES,
-            "measured": [one._asdict() for one in fair_play.MEASURED],
-            "pairs": [
+            "editions": [
                 {
-                    "helper": pair.helper,
-                    "helped": pair.helped,
-                    "games": pair.games,
-                    "decisions": pair.leaning.decisions,
-                    "given": pair.leaning.total,
-                    "deviations": pair.leaning.deviations,
-                    "finding": pair.finding,
+                    "edition": edition.id,
+                    "measured": [one._asdict() for one in fair_play.measured(edition)],
+                    "pairs": [_pair(x) for x in found if x.edition == edition.id][:MOST_PAIRS],
                 }
-                for pair in found[:MOST_PAIRS]
+                for edition in editions().values()
+                if fair_play.can_appraise(edition, max(edition.seats))
             ],
         }
         return Response(body)
+
+
+def _pair(pair: radar.Pair) -> dict[str, Any]:
+    return {
+        "helper": pair.helper,
+        "helped": pair.helped,
+        "games": pair.games,
+        "decisions": pair.leaning.decisions,
+        "given": pair.leaning.total,
+        "deviations": pair.leaning.deviations,
+        "finding": pair.finding,
+    }
 
 
 class AppraisedGameView(APIView):

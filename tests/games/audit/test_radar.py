@@ -2,9 +2,11 @@
 
 import json
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.test import Client
 
 from games.accounts.models import Role, User
@@ -52,6 +54,10 @@ def look(client: Client, user: User, path: str = "radar") -> Any:
     return client.get(f"/api/audit/{path}")
 
 
+def of_edition(answer: Any, edition: str) -> Any:
+    return next(one for one in answer.json()["editions"] if one["edition"] == edition)
+
+
 def a_judge(scope: str = "") -> User:
     judge = a_user("jun")
     Role.objects.create(user=judge, role=Role.Name.JUDGE, scope=scope)
@@ -83,12 +89,12 @@ def test_a_judge_is_told_what_it_cost_whom_it_helped_and_how_often_the_radar_is_
     game = played_by(people)
     list(appraise_all())
     judge = a_judge()
-    shown = look(client, judge).json()
+    shown = of_edition(look(client, judge), game.edition)
     assert len(shown["pairs"]) == 6
     # One game is never enough.
     assert {pair["finding"] for pair in shown["pairs"]} == {"too_little"}
-    assert shown["measured_on"] == fair_play.MEASURED_ON
-    assert shown["measured"] == json.loads(json.dumps([x._asdict() for x in fair_play.MEASURED]))
+    rates = [one._asdict() for one in fair_play.measured(editions()[game.edition])]
+    assert shown["measured"] == json.loads(json.dumps(rates))
     decision = look(client, judge, f"games/{game.id}/decisions").json()["decisions"][0]
     assert decision["cost"] == -decision["gains"][decision["seat"]]
     assert decision["chosen"] != decision["instead"]
@@ -105,11 +111,44 @@ def test_evidence_of_a_pair_adds_up_over_games(client: Client, people: list[User
                         game=game, helper=helper, helped=helped,
                         total=total, squares=1.0, decisions=9,
                     )  # fmt: skip
-    first, *others = look(client, a_judge()).json()["pairs"]
+    first, *others = of_edition(look(client, a_judge()), game.edition)["pairs"]
     assert (first["helper"], first["helped"], first["finding"]) == ("Ada", "Rolf", "flag")
     assert first["games"] == fair_play.LEAST_GAMES
     assert first["given"] == 2.0 * fair_play.LEAST_GAMES
     assert {pair["finding"] for pair in others} == {"nothing"}
+
+
+def test_evidence_of_two_editions_is_never_added_up(client: Client, people: list[User]) -> None:
+    """Each has its own rate of wrong flags."""
+    for number in range(fair_play.LEAST_GAMES):
+        game = a_lobby(*people, seats=3, edition="usa" if number else "card_game")
+        PairLeaning.objects.create(
+            game=game, helper=people[0], helped=people[1], total=9.0, squares=1.0, decisions=9
+        )
+    shown = look(client, a_judge())
+    games = {one["edition"]: [x["games"] for x in one["pairs"]] for one in shown.json()["editions"]}
+    assert games["card_game"] == [1]
+    assert games["usa"] == [fair_play.LEAST_GAMES - 1]
+    assert of_edition(shown, "usa")["pairs"][0]["finding"] == "too_little"
+
+
+@pytest.mark.parametrize("edition", ["usa", "old_west", "japan"])
+def test_a_board_is_looked_at_as_well(edition: str, people: list[User]) -> None:
+    game = played_by(people, edition=edition)
+    list(appraise_all())
+    assert GameAppraisal.objects.get(game=game).is_whole
+    assert set(Decision.objects.values_list("seat", flat=True)) == {0, 1, 2}
+    assert PairLeaning.objects.filter(game=game).count() == 6
+
+
+def test_what_was_passed_over_before_is_looked_at_after_the_upgrade(people: list[User]) -> None:
+    game, whole = played_by(people, edition="usa"), played_by(people)
+    GameAppraisal.objects.create(game=game, is_whole=True)
+    GameAppraisal.objects.create(game=whole, reached=99, is_whole=True)
+    upgrade = import_module("games.audit.migrations.0007_appraise_boards")
+    upgrade.forget_what_was_passed_over(apps, None)
+    list(appraise_all())
+    assert set(Decision.objects.values_list("game", flat=True)) == {game.id}
 
 
 def test_no_player_and_no_stranger_is_told_anything(client: Client, people: list[User]) -> None:
@@ -121,8 +160,8 @@ def test_no_player_and_no_stranger_is_told_anything(client: Client, people: list
         assert look(client, people[0], path).status_code == 403
     # Not even one who judges elsewhere, or who judges and played.
     elsewhere = a_judge("some-other-event")
-    assert look(client, elsewhere).json()["pairs"] == []
+    assert not any(one["pairs"] for one in look(client, elsewhere).json()["editions"])
     assert look(client, elsewhere, f"games/{game.id}/decisions").status_code == 404
     Role.objects.create(user=people[0], role=Role.Name.JUDGE)
-    assert look(client, people[0]).json()["pairs"] == []
+    assert not any(one["pairs"] for one in look(client, people[0]).json()["editions"])
     assert look(client, people[0], f"games/{game.id}/decisions").status_code == 404

@@ -11,11 +11,11 @@ from rules.editions.card_game.policies.sight import Sight
 from rules.editions.card_game.state import State
 from rules.kernel.chance import Chance
 from rules.kernel.decider import advance
-from rules.kernel.edition import Command, Edition, Offer, Shares
+from rules.kernel.edition import Command, Edition, Shares
 
 
 def foresee(
-    edition: Edition, view: dict[str, Any], moves: Sequence[Offer], dice: Random
+    edition: Edition, view: dict[str, Any], commands: Sequence[Command], dice: Random
 ) -> Shares | None:
     sight = Sight(view)
     # Which tickets a seat completes at a round's end is its own affair.
