@@ -1,6 +1,7 @@
 """The Celery application: two queues, so that thinking AIs never hold up the housekeeping."""
 
 import os
+import sys
 import time
 from datetime import datetime
 from typing import Any
@@ -19,6 +20,8 @@ class RoundhouseTask(Task):
     """Says in logs, figures and traces what a worker does, and for whom."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        from django.db import close_old_connections
+
         from games import metrics, tracing
 
         origin = self.request.headers or {}
@@ -33,6 +36,9 @@ class RoundhouseTask(Task):
                 metrics.TASK_FAILURES.labels(self.name).inc()
                 log.error("task_failed", exc_info=True)
                 raise
+            finally:
+                if not self.request.is_eager:
+                    close_old_connections()  # back to the pool, or away with it if it is broken
 
 
 def seconds_of(eta: str | None) -> float:
@@ -64,6 +70,9 @@ class FiguresStep(bootsteps.StartStopStep):
 
 
 app = Roundhouse("roundhouse")
+# Celery would throw away the whole pool before and after every task, and PostgreSQL would start a process
+# for each. The task itself gives its connection back, and the pool asks whether it still lives.
+app.conf.CELERY_DB_REUSE_MAX = sys.maxsize
 app.steps["worker"].add(FiguresStep)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

@@ -77,6 +77,17 @@ def test_a_whole_game_of_ais_is_played_and_watched_through_nginx(
     assert game_id in [shown["id"] for shown in finished]
 
 
+def test_the_workers_keep_their_connections_from_one_turn_to_the_next(
+    installed: Installed, game: tuple[str, list[dict[str, Any]]]
+) -> None:
+    """PostgreSQL starts a process for each connection, which costs more than the turn."""
+    with database(installed, "roundhouse") as superuser:
+        [[turns]] = superuser.execute("SELECT count(*) FROM tables_gamecommand").fetchall()
+        connections = "SELECT sessions FROM pg_stat_database WHERE datname = 'roundhouse'"
+        [[opened]] = superuser.execute(connections).fetchall()
+    assert opened < turns
+
+
 def test_systemd_finds_no_fault_in_the_units(installed: Installed) -> None:
     units = installed.prefix / "etc/systemd/system"
     names = ["roundhouse.target", "roundhouse-migrate.service"]
