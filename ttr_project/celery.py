@@ -8,6 +8,7 @@ from typing import Any
 
 import structlog
 from celery import Celery, Task, bootsteps
+from celery.signals import task_postrun
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_project.settings")
 
@@ -20,8 +21,6 @@ class RoundhouseTask(Task):
     """Says in logs, figures and traces what a worker does, and for whom."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        from django.db import close_old_connections
-
         from games import metrics, tracing
 
         origin = self.request.headers or {}
@@ -36,9 +35,6 @@ class RoundhouseTask(Task):
                 metrics.TASK_FAILURES.labels(self.name).inc()
                 log.error("task_failed", exc_info=True)
                 raise
-            finally:
-                if not self.request.is_eager:
-                    close_old_connections()  # back to the pool, or away with it if it is broken
 
 
 def seconds_of(eta: str | None) -> float:
@@ -56,6 +52,15 @@ class Roundhouse(Celery):
         return super().send_task(name, *args, headers=headers, **options)
 
 
+@task_postrun.connect
+def give_back_the_connection(sender: Task, **_: Any) -> None:
+    """To the pool, which asks whether it still lives before somebody else gets it."""
+    from django.db import close_old_connections
+
+    if not sender.request.is_eager:
+        close_old_connections()
+
+
 class FiguresStep(bootsteps.StartStopStep):
     """A worker that shares no machine with a web process tells its own figures, at METRICS_PORT."""
 
@@ -71,7 +76,7 @@ class FiguresStep(bootsteps.StartStopStep):
 
 app = Roundhouse("roundhouse")
 # Celery would throw away the whole pool before and after every task, and PostgreSQL would start a process
-# for each. The task itself gives its connection back, and the pool asks whether it still lives.
+# for each.
 app.conf.CELERY_DB_REUSE_MAX = sys.maxsize
 app.steps["worker"].add(FiguresStep)
 app.config_from_object("django.conf:settings", namespace="CELERY")
