@@ -20,7 +20,7 @@ Decides = Callable[[Any, Any, Chance], list[Event] | IllegalMove]
 Evolves = Callable[[Any, Any], None]
 Constraint = Callable[[Any, Any], IllegalMove | None]
 Reaction = Callable[[Any, Any, Chance], list[Event]]
-Legal = Callable[[Any, int], list[Offer]]
+Legal = Callable[[Any, int], Sequence[Offer]]
 # What the fold does with an event of a type, and what follows from it.
 Flow = dict[type, tuple[Evolves, tuple[Reaction, ...]]]
 # Given a seat's view, the offers of `legal_moves` and dice of its own: one of the commands offered.

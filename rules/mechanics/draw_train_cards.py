@@ -1,5 +1,6 @@
 """Action A: draw two train cards, one at a time, from the face-up row or blind."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -43,10 +44,8 @@ class BlindCardDrawn(NamedTuple):
     card: int
 
 
-# Events and commands never change, so each of these few is made once.
+# The same few happen over and over: each is made once.
 _face_up_card, _blind_card = cache(FaceUpCardTaken), cache(BlindCardDrawn)
-_TAKES = [[TakeFaceUpCard(seat, card) for card in range(len(CARDS))] for seat in range(8)]
-_BLIND = [DrawBlind(seat) for seat in range(8)]
 
 
 @cache
@@ -101,17 +100,20 @@ def can_draw_a_card(state: BoardState) -> bool:
     return bool(state.row)
 
 
-def legal_draws(state: BoardState, seat: int) -> list[Offer]:
+def legal_draws(state: BoardState, seat: int) -> Sequence[Offer]:
     pending = state.pending
     if pending and pending != SECOND_CARD:
-        return []
-    takes = _TAKES[seat]  # a locomotive sorts last
-    offers: list[Offer] = [takes[card] for card in sorted(set(state.row))]
-    if pending and LOCOMOTIVE in state.row:
-        offers.pop()
-    if state.deck:
-        offers.append(_BLIND[seat])
-    return offers
+        return ()
+    return _draw_offers(seat, frozenset(state.row), bool(state.deck), bool(pending))
+
+
+@cache  # by the few sets of cards that a row of five can show
+def _draw_offers(seat: int, row: frozenset[int], deck: bool, second: bool) -> tuple[Offer, ...]:
+    cards = sorted(row - {LOCOMOTIVE} if second else row)
+    offers: list[Offer] = [TakeFaceUpCard(seat, card) for card in cards]
+    if deck:
+        offers.append(DrawBlind(seat))
+    return tuple(offers)
 
 
 def _face_up_card_taken(state: BoardState, event: FaceUpCardTaken) -> None:

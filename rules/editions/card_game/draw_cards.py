@@ -1,5 +1,6 @@
 """Action A: draw up to two train cards, from the face-up row or blind."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -45,11 +46,8 @@ class DrawDeckRanOut(NamedTuple):
     pass
 
 
-# The same few happen and are offered over and over: each is made once.
+# The same few happen over and over: each is made once.
 _face_up_card, _blind_card = cache(FaceUpCardTaken), cache(BlindCardDrawn)
-_TAKES = [[TakeFaceUpCard(seat, card) for card in range(len(CARDS))] for seat in range(4)]
-_DRAWS = [DrawBlind(seat) for seat in range(4)]
-_DECLINES = [DeclineSecondDraw(seat) for seat in range(4)]
 
 
 @cache
@@ -124,18 +122,21 @@ def can_draw_a_card(state: State) -> bool:
     return bool(state.row)
 
 
-def legal_draws(state: State, seat: int) -> list[Offer]:
+def legal_draws(state: State, seat: int) -> Sequence[Offer]:
     if state.offered[seat]:
-        return []
-    takes = _TAKES[seat]  # a locomotive sorts last
-    offers: list[Offer] = [takes[card] for card in sorted(set(state.row))]
-    if state.cards_drawn and LOCOMOTIVE in state.row:
-        offers.pop()
-    if state.deck:
-        offers.append(_DRAWS[seat])
-    if state.cards_drawn == 1:
-        offers.append(_DECLINES[seat])
-    return offers
+        return ()
+    return _draw_offers(seat, frozenset(state.row), bool(state.deck), state.cards_drawn)
+
+
+@cache  # by the few sets of cards that a row of five can show
+def _draw_offers(seat: int, row: frozenset[int], deck: bool, drawn: int) -> tuple[Offer, ...]:
+    cards = sorted(row - {LOCOMOTIVE} if drawn else row)
+    offers: list[Offer] = [TakeFaceUpCard(seat, card) for card in cards]
+    if deck:
+        offers.append(DrawBlind(seat))
+    if drawn == 1:
+        offers.append(DeclineSecondDraw(seat))
+    return tuple(offers)
 
 
 def _face_up_card_taken(state: State, event: FaceUpCardTaken) -> None:
