@@ -1,7 +1,8 @@
 """Action B: claim a route with train cards and trains."""
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from random import Random
 from typing import NamedTuple
 
@@ -159,10 +160,7 @@ class Claims:
 
     def open_tracks(self, state: BoardState, seat: int) -> TrackSet:
         """Neither claimed by anyone nor closed to this seat."""
-        taken = state.closed[seat]
-        for routes in state.routes:
-            taken |= routes
-        return self.board.all_tracks & ~taken
+        return self.board.all_tracks & ~reduce(or_, state.routes, state.closed[seat])
 
     def legal(self, state: BoardState, seat: int) -> list[Offer]:
         if state.pending:

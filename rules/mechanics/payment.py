@@ -1,7 +1,8 @@
 """Paying with train cards: what a hand can pay for, and what is wrong with a payment."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache, reduce
+from operator import getitem, or_
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
@@ -10,7 +11,7 @@ from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import COUNT
 from rules.kernel.layout import Layout, public
 from rules.pieces.board import Board, TrackSet
-from rules.pieces.colors import CARD, CARDS, LOCOMOTIVE
+from rules.pieces.colors import CARD, CARDS, LOCOMOTIVE, no_cards
 from rules.pieces.price import Price
 
 T = TypeVar("T", bound=tuple[Any, ...])
@@ -40,12 +41,7 @@ class Way(NamedTuple):
 
 def affordable(board: Board, hand: Sequence[int]) -> TrackSet:
     """The tracks that the hand can pay for, whoever holds them."""
-    locomotives = hand[LOCOMOTIVE]
-    tracks = 0
-    for payable, held in zip(board.payable, hand, strict=False):  # locomotives have no color
-        if held:
-            tracks |= payable[held + locomotives]
-    return (tracks | board.payable_with_any[locomotives]) & board.enough_locomotives[locomotives]
+    return reduce(or_, map(getitem, board.payable[hand[LOCOMOTIVE]], hand))
 
 
 def ways_to_pay(price: Price, hand: Sequence[int]) -> tuple[Way, ...]:
@@ -69,17 +65,42 @@ def claim_offers(
     hand: Sequence[int],
 ) -> list[T]:
     """An offer of seat, track, length and ways to pay, for each of these affordable tracks."""
+    offers: list[T] = []
+    while tracks:
+        # Tracks that cost the same are paid for in the same ways.
+        price = board.tracks[tracks.bit_length() - 1].price
+        same = tracks & board.same_price[price]
+        tracks ^= same
+        colors = board.prices[price].colors
+        if len(colors) == 1:
+            held = hand[colors[0]]
+            offers += _offers_in_a_color(offer, board, same, seat, held, hand[LOCOMOTIVE])
+        else:
+            offers += _offers(offer, board.prices[price], same, seat, hand)
+    return offers
+
+
+# A color has a few tracks of the same price and a hand a few of its cards: they come up again and
+# again, in one game and in all.
+@lru_cache(maxsize=8192)
+def _offers_in_a_color(
+    offer: type[T], board: Board, same: TrackSet, seat: int, held: int, locomotives: int
+) -> tuple[T, ...]:
+    price = board.prices[board.tracks[same.bit_length() - 1].price]
+    hand = no_cards()
+    hand[price.colors[0]], hand[LOCOMOTIVE] = held, locomotives
+    return tuple(_offers(offer, price, same, seat, hand))
+
+
+def _offers(
+    offer: type[T], price: Price, tracks: TrackSet, seat: int, hand: Sequence[int]
+) -> list[T]:
     new = tuple.__new__  # there are many to make, and this is twice as fast as calling `offer`
-    # Tracks that cost the same are paid for in the same ways.
-    known: dict[int, tuple[Way, ...]] = {}
+    length, ways = price.cards, ways_to_pay(price, hand)
     offers = []
     while tracks:
         index = tracks.bit_length() - 1
         tracks ^= 1 << index
-        length, price = board.costs[index]
-        ways = known.get(price)
-        if ways is None:
-            ways = known[price] = ways_to_pay(board.prices[price], hand)
         offers.append(new(offer, (seat, index, length, ways)))
     return offers
 

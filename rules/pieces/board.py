@@ -15,7 +15,7 @@ from rules.kernel.chain import canonical
 from rules.kernel.kinds import Kind, Malformed, named, tuple_of
 from rules.pieces.colors import COLORS
 from rules.pieces.price import Price
-from rules.pieces.train_cards import ALL_TRAIN_CARDS
+from rules.pieces.train_cards import CARDS_OF_A_COLOR, LOCOMOTIVES
 
 TrackSet = int  # a bit for each track
 
@@ -65,8 +65,8 @@ class Board:
             int(length): points for length, points in self.data["route_points"].items()
         }
 
-        # By track: its length and the number of its price.
-        self.costs = tuple([(track.length, track.price) for track in self.tracks])
+        # By track, as the solvers take it: city, city, length.
+        self.edges = tuple([(track.a, track.b, track.length) for track in self.tracks])
         self.all_tracks: TrackSet = (1 << len(self.tracks)) - 1
         numbered = list(enumerate(self.tracks))
         # By city: the tracks that end there.
@@ -79,35 +79,20 @@ class Board:
             track_set(index for index, track in numbered if track.length <= trains)
             for trains in range(self.trains + 1)
         )
-        # By color and number: the tracks that so many cards, of it and locomotives, pay for ...
-        self.payable: tuple[tuple[TrackSet, ...], ...] = tuple(
-            tuple(
-                track_set(i for i, t in numbered if t.color in (color, None) and t.length <= cards)
-                for cards in range(len(ALL_TRAIN_CARDS) + 1)
-            )
-            for color in range(len(COLORS))
+        # By price: the tracks that cost it.
+        self.same_price: tuple[TrackSet, ...] = tuple(
+            track_set(index for index, track in numbered if track.price == price)
+            for price in range(len(self.prices))
         )
-        # (with locomotives alone any track as long) ...
-        self.payable_with_any: tuple[TrackSet, ...] = tuple(
-            track_set(index for index, track in numbered if track.length <= cards)
-            for cards in range(len(ALL_TRAIN_CARDS) + 1)
-        )
-        # ... if, by the number of locomotives, enough of them are among the cards.
-        self.enough_locomotives: tuple[TrackSet, ...] = tuple(
-            track_set(index for index, track in numbered if track.locomotives <= held)
-            for held in range(len(ALL_TRAIN_CARDS) + 1)
-        )
+        # A hand pays for what any of its cards pays for: by the number of its locomotives, by card
+        # (locomotives pay for any track as well), and by the number of that card.
+        self.payable = tuple([self._payable_beside(held) for held in range(LOCOMOTIVES + 1)])
 
         self.CITY = named("a city", self.city_ids)
         self.TRACK = named("a route", tuple(track.id for track in self.tracks))
         self.TRACK_SET = self._track_set()
         self.TICKET = named("a ticket", tuple(ticket.id for ticket in self.tickets))
         self.TICKET_LIST = tuple_of(self.TICKET)
-
-    def edge(self, track: int) -> tuple[int, int, int]:
-        """As the solvers take it: city, city, length."""
-        _, a, b, length, *_ = self.tracks[track]
-        return a, b, length
 
     def length_of(self, tracks: TrackSet) -> int:
         return sum(self.tracks[index].length for index in members(tracks))
@@ -146,6 +131,24 @@ class Board:
             )
             tracks.append(track)
         return tuple(tracks), tuple(prices)
+
+    def _payable_beside(self, locomotives: int) -> tuple[tuple[TrackSet, ...], ...]:
+        """By card, and by how many of it there are: the tracks that they and so many locomotives
+        pay for. TR-B2: a color pays for its own tracks and for grey ones."""
+        within = [
+            track_set(i for i, track in enumerate(self.tracks) if track.length <= cards)
+            for cards in range(CARDS_OF_A_COLOR + LOCOMOTIVES + 1)
+        ]
+        by_card = []
+        for color in range(len(COLORS)):
+            tracks = track_set(
+                i
+                for i, track in enumerate(self.tracks)
+                if track.color in (color, None) and track.locomotives <= locomotives
+            )
+            by_number = [within[held + locomotives] for held in range(1, CARDS_OF_A_COLOR + 1)]
+            by_card.append((0, *(tracks & enough for enough in by_number)))
+        return (*by_card, tuple(within))
 
     def _track_set(self) -> Kind:
         def encode(tracks: TrackSet) -> list[str]:

@@ -26,7 +26,7 @@ def add_tickets(
     that count for a seat."""
     completed = [0] * state.seats
     for seat, held in enumerate(state.tickets):
-        network = city_groups(board.edge(index) for index in members(usable[seat]))
+        network = city_groups(board.edges[index] for index in members(usable[seat]))
         for index in held:
             ticket = board.tickets[index]
             # TR-F1: a ticket whose cities are joined scores its points; one that isn't costs them.

@@ -20,19 +20,15 @@ class Connection(NamedTuple):
 
 
 def city_groups(edges: Iterable[Edge]) -> dict[int, int]:
-    """For each city of the edges, one city that stands for all it is joined to (union-find)."""
-    leader: dict[int, int] = {}
-
-    def find(city: int) -> int:
-        leader.setdefault(city, city)
-        while leader[city] != city:
-            leader[city] = leader[leader[city]]
-            city = leader[city]
-        return city
-
+    """For each city of the edges, one city that stands for all it is joined to."""
+    groups: dict[int, list[int]] = {}
     for a, b, _ in edges:
-        leader[find(a)] = find(b)
-    return {city: find(city) for city in sorted(leader)}
+        ours, theirs = groups.setdefault(a, [a]), groups.setdefault(b, [b])
+        if ours is not theirs:
+            ours += theirs
+            for city in theirs:
+                groups[city] = ours
+    return {city: group[0] for city, group in groups.items()}
 
 
 def joined(edges: Iterable[Edge], a: int, b: int) -> bool:

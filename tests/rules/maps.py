@@ -16,14 +16,13 @@ def spaces_by_color(board: Board) -> dict[str, int]:
 
 
 def is_connected(board: Board) -> bool:
-    groups = city_groups(board.edge(index) for index in range(len(board.tracks)))
+    groups = city_groups(board.edges)
     return len(groups) == len(board.city_ids) and len(set(groups.values())) == 1
 
 
 def distance(board: Board, start: int, end: int) -> int:
     """The fewest trains from one city to another."""
-    edges = [board.edge(index) for index in range(len(board.tracks))]
-    connection = cheapest_connection(edges, start, end)
+    connection = cheapest_connection(board.edges, start, end)
     assert connection is not None
     return connection.cost
 

@@ -35,7 +35,7 @@ def longest_path(by_seat: Sequence[TrackSet]) -> tuple[int, list[int]]:
     A path stays within one network, so a seat is only searched if its largest network is as long as
     the best path so far.
     """
-    edges = [[BOARD.edge(index) for index in members(routes)] for routes in by_seat]
+    edges = [[BOARD.edges[index] for index in members(routes)] for routes in by_seat]
     bounds = [_largest_network(of_seat) for of_seat in edges]
     longest = 0
     holders: list[int] = []

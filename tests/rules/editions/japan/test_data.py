@@ -106,7 +106,7 @@ def test_jp_f1_tickets_are_worth_at_most_their_distance_outside_the_metro() -> N
 
 def test_jp_f1_tickets_along_the_bullet_trains_alone_are_worth_about_half_their_distance() -> None:
     bullets = [i for i, track in enumerate(BOARD.tracks) if track.kind == "bullet"]
-    groups = city_groups(BOARD.edge(index) for index in bullets)
+    groups = city_groups(BOARD.edges[index] for index in bullets)
     along = [
         ticket
         for ticket in BOARD.tickets
