@@ -29,24 +29,35 @@ def decode_event(edition: Edition, type_name: str, version: int, payload: dict[s
     return layout.decode(payload)
 
 
+# An event as it is stored: its type, its version and the JSON text of its payload.
+Row = tuple[str, int, str]
+
+# Most events of a log are such as have occurred before, in it or in another, and an event never changes: so
+# many are remembered by how they are stored. A long one, such as the order of a deck, hardly comes twice.
+MOST_KNOWN = 8192
+LONGEST_KNOWN = 200
+_KNOWN: dict[Edition, dict[Row, Event]] = {}
+
+
 def decode_log(
-    edition: Edition,
-    rows: Sequence[tuple[str, int, str]],
-    loads: Callable[[str], Any] = json.loads,
+    edition: Edition, rows: Sequence[Row], loads: Callable[[str], Any] = json.loads
 ) -> list[Event]:
-    """Many stored events at once: type, version and the JSON text of the payload.
+    """Many stored events at once.
 
     The texts are parsed together, which is much faster than one by one; a service may bring
     a faster parser.
     """
-    payloads = loads(f"[{','.join([text for _, _, text in rows])}]")
-    layouts, upcasters = edition.event_layouts, edition.upcasters
-    events = []
-    for (type_name, version, _), payload in zip(rows, payloads, strict=True):
-        if type_name not in layouts or (type_name, version) in upcasters:
-            events.append(decode_event(edition, type_name, version, payload))
-        else:
-            events.append(layouts[type_name].decode(payload))
+    known = _KNOWN.setdefault(edition, {})
+    events = [known.get(row) for row in rows]
+    new = [i for i, event in enumerate(events) if event is None]
+    payloads = loads(f"[{','.join([rows[i][2] for i in new])}]")
+    for i, payload in zip(new, payloads, strict=True):
+        type_name, version, text = rows[i]
+        events[i] = decode_event(edition, type_name, version, payload)
+        if len(text) <= LONGEST_KNOWN:
+            known[rows[i]] = events[i]
+    if len(known) > MOST_KNOWN:
+        known.clear()
     return events
 
 
