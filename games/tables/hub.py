@@ -24,7 +24,7 @@ from games.tables.event_store import Recorded
 from games.tables.models import Game
 from games.tables.presence import Presence
 from games.tables.sockets import CHANGED, Socket
-from games.tables.streams import Delivery, Position, read_position, read_tail
+from games.tables.streams import Delivery, Position, catch_up, read_position, read_tail
 
 log = structlog.get_logger()
 
@@ -127,6 +127,8 @@ class Hub:
         self.loop = asyncio.get_running_loop()
         self.streams: dict[tuple[UUID, bool], Stream] = {}
         self.presence = Presence()
+        self.behind: set[UUID] = set()  # games of which there is something to read
+        self.looking: asyncio.Task[None] | None = None
         self.tasks = [
             self.loop.create_task(self._forever(work)) for work in (self._listen, self._tick)
         ]
@@ -167,7 +169,7 @@ class Hub:
             if move.events and stream.position.seq == move.events[0].seq - 1:
                 stream.deliver(Position(move.game, move.seats, move.snapshot), move.events)
             else:
-                self.loop.create_task(stream.look())
+                self._look_at(move.game.id)
 
     async def _listen(self) -> None:
         layer = get_channel_layer()
@@ -178,17 +180,39 @@ class Hub:
             message = await layer.receive(channel)
             if message["type"] == "moved" and message["by"] != outbox.PROCESS:
                 for game_id, seq in message["games"].items():
-                    await self._notice(UUID(game_id), seq)
+                    self._notice(UUID(game_id), seq)
             elif message["type"] == "present":
                 self.presence.hear(message)
             elif message["type"] == "left":
                 theirs = [x for x in self._all_sockets() if x.user_id == message["user"]]
                 self.loop.create_task(self._recheck(theirs))
 
-    async def _notice(self, game_id: UUID, seq: int) -> None:
+    def _notice(self, game_id: UUID, seq: int) -> None:
         stream = self.streams.get((game_id, False))
         if stream and stream.position and stream.position.seq <= seq:
-            self.loop.create_task(stream.look())
+            self._look_at(game_id)
+
+    def _look_at(self, game_id: UUID) -> None:
+        """Soon. The games that fall behind while one look is on its way share the next."""
+        self.behind.add(game_id)
+        if self.looking is None or self.looking.done():
+            self.looking = self.loop.create_task(self._catch_up())
+
+    async def _catch_up(self) -> None:
+        while self.behind:
+            known = {
+                game_id: stream.position
+                for game_id in self.behind
+                if (stream := self.streams.get((game_id, False))) and stream.position
+            }
+            self.behind.clear()
+            if not known:
+                return
+            for game_id, news in (await in_database(catch_up, known)).items():
+                stream = self.streams.get((game_id, False))
+                # Meanwhile a move of this very process may have been delivered.
+                if stream and stream.position is known[game_id]:
+                    stream.deliver(*news)
 
     async def _tick(self) -> None:
         last_look = last_check = 0.0
@@ -218,7 +242,7 @@ class Hub:
             if stream.position.seq == seq and stream.position.game.status == status:
                 continue
             if stream.seemed_behind is stream.position:
-                await stream.look()
+                self._look_at(game_id)
             stream.seemed_behind = stream.position
 
     def _all_sockets(self) -> list[Socket]:
@@ -251,8 +275,9 @@ class Hub:
 
     def close(self) -> None:
         live.local_listeners.remove(self._hear)
-        for task in self.tasks:
-            task.cancel()
+        for task in (*self.tasks, self.looking):
+            if task is not None:
+                task.cancel()
 
 
 def heads(game_ids: list[UUID]) -> list[tuple[UUID, int, str]]:

@@ -41,7 +41,7 @@ def recent(game_id: UUID) -> tuple[Game, Snapshot] | None:
 def at_head(game: Game) -> Snapshot:
     """The game as its head says it is: from memory, with the tail that others have appended."""
     _, known = recent(game.id) or (None, None)
-    if known is not None and known.seq == game.head_seq and known.digest == game.head_digest:
+    if known is not None and _is_at_head(known, game):
         return known
     snapshot = None
     if known is not None and known.seq < game.head_seq:
@@ -50,6 +50,22 @@ def at_head(game: Game) -> Snapshot:
         snapshot = at(game, game.head_seq)
     remember(game, snapshot)
     return snapshot
+
+
+def reached(game: Game, known: Snapshot, tail: Sequence[event_store.Recorded]) -> Snapshot | None:
+    """The head, from an earlier position and what has followed it; None where the two do not lead there."""
+    _, newest = recent(game.id) or (None, None)
+    if newest is not None and _is_at_head(newest, game):
+        return newest
+    snapshot = followed(known, tail)
+    if not _is_at_head(snapshot, game):
+        return None
+    remember(game, snapshot)
+    return snapshot
+
+
+def _is_at_head(snapshot: Snapshot, game: Game) -> bool:
+    return snapshot.seq == game.head_seq and snapshot.digest == game.head_digest
 
 
 def at(game: Game, seq: int) -> Snapshot:
@@ -66,7 +82,7 @@ def _follow(known: Snapshot, game: Game) -> Snapshot | None:
     with metrics.FOLD_SECONDS.labels("known").time():
         tail = event_store.read(known.edition, game.id, known.seq, game.head_seq)
         snapshot = followed(known, tail)
-    return snapshot if snapshot.digest == game.head_digest else None
+    return snapshot if _is_at_head(snapshot, game) else None
 
 
 def followed(known: Snapshot, tail: Sequence[event_store.Recorded]) -> Snapshot:

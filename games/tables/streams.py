@@ -1,13 +1,15 @@
 """One game as the sockets of one process see it: a position that follows the log, and the frames
 that lead from one position to the next, encoded once for each audience."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any
 from uuid import UUID
 
 import orjson
+import structlog
+from django.db import Error as DatabaseProblem
 from django.utils import timezone
 
 from games.tables import event_store, selectors, snapshots
@@ -16,10 +18,12 @@ from games.tables.event_store import Recorded
 from games.tables.messages import Message
 from games.tables.models import Game
 from games.tables.presentation import clock_json, event_json, moves_json, seats_json
-from games.tables.sitters import Sitter, sitters_of
+from games.tables.sitters import Sitter, sitters_of, sitters_of_many
 from games.tables.snapshots import Snapshot
 from rules import Edition, Observer, view_besides, view_of_all
 from rules.kernel.layout import PUBLIC
+
+log = structlog.get_logger()
 
 MOST_EVENTS = 500  # in one frame; who missed more is shown the end, and may read the rest
 
@@ -51,6 +55,50 @@ def read_position(game_id: UUID, delayed: bool, known: Position | None = None) -
         tail = event_store.read(known.snapshot.edition, game_id, known.seq, seq)
         return Position(game, seats, snapshots.followed(known.snapshot, tail))
     return Position(game, seats, snapshots.at(game, seq))
+
+
+News = tuple[Position, list[Recorded]]  # where a game stands, and what has happened in it since
+
+
+def catch_up(known: Mapping[UUID, Position]) -> dict[UUID, News]:
+    """What is new at these games. A log that can't be read is in nobody else's way."""
+    try:
+        return _catch_up(known)
+    except DatabaseProblem:
+        raise
+    except Exception as fault:
+        if len(known) == 1:
+            log.error("look_failed", game=str(*known), fault=type(fault).__name__)
+            return {}
+        return {
+            game_id: news
+            for one, position in known.items()
+            for game_id, news in catch_up({one: position}).items()
+        }
+
+
+def _catch_up(known: Mapping[UUID, Position]) -> dict[UUID, News]:
+    """All at once: to read one game costs nearly as much as to read many."""
+    games = Game.objects.in_bulk(list(known))
+    sitters = sitters_of_many(games)
+    moved = {
+        game_id: (before.snapshot.edition, before.seq)
+        for game_id, before in known.items()
+        if before.snapshot is not None and game_id in games
+    }
+    tails = event_store.read_tails(moved)
+    found: dict[UUID, News] = {}
+    for game_id, game in games.items():
+        before = known[game_id]
+        # Somebody may have moved between the two statements: that is for the next time.
+        tail = [recorded for recorded in tails.get(game_id, ()) if recorded.seq <= game.head_seq]
+        snapshot = before.snapshot and snapshots.reached(game, before.snapshot, tail)
+        if snapshot is None and game.head_seq:
+            # It has begun, or what is known of it does not lead to its head.
+            snapshot = snapshots.at_head(game)
+            tail = read_tail(Position(game, sitters[game_id], snapshot), before.seq)
+        found[game_id] = Position(game, sitters[game_id], snapshot), tail[-MOST_EVENTS:]
+    return found
 
 
 def read_tail(position: Position, after: int) -> list[Recorded]:
