@@ -46,7 +46,7 @@ BOARD = {
     "four easy": Match(("easy",) * 4),
     "easy and expert": Match(("easy", "expert@10") * 2),
     "planner that blocks": Match(("planner",) * 4, "blocks"),
-    "easy that blocks": Match(("easy",) * 4, "blocks"),
+    "planner that crowds": Match(("planner",) * 4, "crowds"),
 }
 
 
@@ -92,6 +92,7 @@ def main() -> None:
     parser.add_argument("edition", choices=sorted(editions()))
     parser.add_argument("--games", type=int, default=40, help="of each kind")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kind", help="only this one, by its title")
     chosen = parser.parse_args()
     dice = Random(chosen.seed)
     kinds = CARD_GAME if chosen.edition == "card_game" else BOARD
@@ -99,6 +100,8 @@ def main() -> None:
     print(f"{'':28}" + "".join(f"{n:>8}" for n in GAMES_OF_A_PAIR))
     with ProcessPoolExecutor() as pool:
         for title, match in kinds.items():
+            if chosen.kind not in (None, title):
+                continue
             look = partial(observe, chosen.edition, match, chosen.seed)
             seen = list(pool.map(look, range(chosen.games)))
             looked_at = [leaning for one in seen for leaning in one.leanings]
