@@ -7,119 +7,26 @@ seconds the hub looks without one.
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
 import structlog
-from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
-from django.utils import timezone
 
-from games import metrics
 from games.accounts import leaving
 from games.tables import live, outbox, rechecks
-from games.tables.access import Audience
-from games.tables.event_store import Recorded
 from games.tables.models import Game
+from games.tables.positions import Position, catch_up
 from games.tables.presence import Presence
 from games.tables.sockets import CHANGED, Socket
-from games.tables.streams import Delivery, Position, catch_up, read_position, read_tail
+from games.tables.streams import Stream, in_database
 
 log = structlog.get_logger()
-
-
-def call(work: Callable[..., Any], *given: Any) -> Any:
-    return work(*given)
-
-
-in_database = database_sync_to_async(call)  # made once: making it costs more than the hop
 
 LOOK_EVERY = 1.0  # seconds between two looks without a notice
 RECHECK_EVERY = 5.0
 TICK = 0.5
-
-
-class Stream:
-    """The sockets of one game that follow the same position: the live one, or a delayed one."""
-
-    def __init__(self, game_id: UUID, delayed: bool) -> None:
-        self.game_id = game_id
-        self.delayed = delayed
-        self.sockets: dict[Audience, set[Socket]] = defaultdict(set)
-        self.position: Position | None = None
-        self.seemed_behind: Position | None = None  # when it was last compared with the database
-        self.looking = asyncio.Lock()
-
-    def all_sockets(self) -> Iterable[Socket]:
-        for sockets in self.sockets.values():
-            yield from sockets
-
-    async def look(self) -> None:
-        """Reads what is new, if anything is, and delivers it."""
-        async with self.looking:
-            known = self.position
-            position, tail = await in_database(self._read, known)
-            # Meanwhile a move of this very process may have been delivered.
-            if self.position is known:
-                self.deliver(position, tail)
-
-    async def begin(self) -> None:
-        """The first look. Who comes meanwhile waits for it, and need not look again."""
-        async with self.looking:
-            if self.position is None:
-                self.position = await in_database(read_position, self.game_id, self.delayed)
-
-    def _read(self, known: Position | None) -> tuple[Position, list[Recorded]]:
-        position = read_position(self.game_id, self.delayed, known)
-        return position, read_tail(position, known.seq) if known else []
-
-    def deliver(self, position: Position, tail: list[Recorded]) -> None:
-        known, self.position = self.position, position
-        if known is None:
-            return
-        if position.mark == known.mark:
-            return
-        delivery = Delivery(position, known.seq, tail, timezone.now())
-        for audience, sockets in self.sockets.items():
-            ready = [socket for socket in sockets if socket.seq == known.seq]
-            if ready:
-                frame = delivery.frame(audience)
-                for socket in ready:
-                    socket.seq = position.seq
-                    if self._is_audience(socket):
-                        socket.push(frame)
-                    else:
-                        socket.dismiss(CHANGED)
-        if tail and not self.delayed:
-            lag = timezone.now() - tail[-1].recorded_at
-            metrics.FANOUT_SECONDS.observe(max(0.0, lag.total_seconds()))
-
-    async def welcome(self, socket: Socket, after: int | None) -> None:
-        """The first frame: from what the client has to where the stream is."""
-        await self.begin()
-        if not self._is_audience(socket):
-            await self.look()  # somebody sat down, and we have not heard of it yet
-        while True:
-            position = self.position
-            assert position is not None
-            since = position.seq if after is None else min(after, position.seq)
-            tail = await in_database(read_tail, position, since) if since < position.seq else []
-            if position is self.position:
-                break
-        if not self._is_audience(socket):
-            socket.dismiss(CHANGED)
-            return
-        socket.seq = position.seq
-        socket.push(Delivery(position, since, tail, timezone.now()).frame(socket.audience))
-        self.sockets[socket.audience].add(socket)
-
-    def _is_audience(self, socket: Socket) -> bool:
-        """Still: a seat may be somebody else's by now."""
-        seat = socket.audience.seat
-        return seat is None or (
-            self.position is not None and self.position.seats[seat].user_id == socket.user_id
-        )
 
 
 class Hub:

@@ -1,168 +1,106 @@
-"""One game as the sockets of one process see it: a position that follows the log, and the frames
-that lead from one position to the next, encoded once for each audience."""
+"""The sockets of one game in this process, and how they are brought from one position to the next."""
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime
-from functools import cache
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from typing import Any
 from uuid import UUID
 
-import orjson
-import structlog
-from django.db import Error as DatabaseProblem
+from channels.db import database_sync_to_async
 from django.utils import timezone
 
-from games.tables import event_store, selectors, snapshots
+from games import metrics
 from games.tables.access import Audience
 from games.tables.event_store import Recorded
-from games.tables.messages import Message
-from games.tables.models import Game
-from games.tables.presentation import clock_json, event_json, moves_json, seats_json
-from games.tables.sitters import Sitter, sitters_of, sitters_of_many
-from games.tables.snapshots import Snapshot
-from rules import Edition, Observer, view_besides, view_of_all
-from rules.kernel.layout import PUBLIC
-
-log = structlog.get_logger()
-
-MOST_EVENTS = 500  # in one frame; who missed more is shown the end, and may read the rest
+from games.tables.frames import Delivery
+from games.tables.positions import Position, read_position, read_tail
+from games.tables.sockets import CHANGED, Socket
 
 
-class Position:
-    """A game at a moment, with what a frame needs. Made once, never changed."""
-
-    def __init__(self, game: Game, seats: Sequence[Sitter], snapshot: Snapshot | None) -> None:
-        self.game = game
-        self.seats = seats
-        self.snapshot = snapshot
-        self.seq = snapshot.seq if snapshot else 0
-        # What a frame would be sent for: a move, a beginning, a change of seats.
-        self.mark = (self.seq, game.status, seats_json(seats))
+def call(work: Callable[..., Any], *given: Any) -> Any:
+    return work(*given)
 
 
-def read_position(game_id: UUID, delayed: bool, known: Position | None = None) -> Position:
-    """Where the game stands, or for commentators where it stood; read from the database."""
-    game = Game.objects.get(id=game_id)
-    seats = sitters_of(game_id)
-    now = timezone.now()
-    revealed = game.status == Game.Status.OVER and not game.due
-    seq = selectors.delayed_seq(game, now) if delayed and not revealed else game.head_seq
-    if seq == 0:
-        return Position(game, seats, None)
-    if seq == game.head_seq:
-        return Position(game, seats, snapshots.at_head(game))
-    if known is not None and known.snapshot is not None and known.seq <= seq:
-        tail = event_store.read(known.snapshot.edition, game_id, known.seq, seq)
-        return Position(game, seats, snapshots.followed(known.snapshot, tail))
-    return Position(game, seats, snapshots.at(game, seq))
+in_database = database_sync_to_async(call)  # made once: making it costs more than the hop
 
 
-News = tuple[Position, list[Recorded]]  # where a game stands, and what has happened in it since
+class Stream:
+    """The sockets of one game that follow the same position: the live one, or a delayed one."""
 
+    def __init__(self, game_id: UUID, delayed: bool) -> None:
+        self.game_id = game_id
+        self.delayed = delayed
+        self.sockets: dict[Audience, set[Socket]] = defaultdict(set)
+        self.position: Position | None = None
+        self.seemed_behind: Position | None = None  # when it was last compared with the database
+        self.looking = asyncio.Lock()
 
-def catch_up(known: Mapping[UUID, Position]) -> dict[UUID, News]:
-    """What is new at these games. A log that can't be read is in nobody else's way."""
-    try:
-        return _catch_up(known)
-    except DatabaseProblem:
-        raise
-    except Exception as fault:
-        if len(known) == 1:
-            log.error("look_failed", game=str(*known), fault=type(fault).__name__)
-            return {}
-        return {
-            game_id: news
-            for one, position in known.items()
-            for game_id, news in catch_up({one: position}).items()
-        }
+    def all_sockets(self) -> Iterable[Socket]:
+        for sockets in self.sockets.values():
+            yield from sockets
 
+    async def look(self) -> None:
+        """Reads what is new, if anything is, and delivers it."""
+        async with self.looking:
+            known = self.position
+            position, tail = await in_database(self._read, known)
+            # Meanwhile a move of this very process may have been delivered.
+            if self.position is known:
+                self.deliver(position, tail)
 
-def _catch_up(known: Mapping[UUID, Position]) -> dict[UUID, News]:
-    """All at once: to read one game costs nearly as much as to read many."""
-    games = Game.objects.in_bulk(list(known))
-    sitters = sitters_of_many(games)
-    moved = {
-        game_id: (before.snapshot.edition, before.seq)
-        for game_id, before in known.items()
-        if before.snapshot is not None and game_id in games
-    }
-    tails = event_store.read_tails(moved)
-    found: dict[UUID, News] = {}
-    for game_id, game in games.items():
-        before = known[game_id]
-        # Somebody may have moved between the two statements: that is for the next time.
-        tail = [recorded for recorded in tails.get(game_id, ()) if recorded.seq <= game.head_seq]
-        snapshot = before.snapshot and snapshots.reached(game, before.snapshot, tail)
-        if snapshot is None and game.head_seq:
-            # It has begun, or what is known of it does not lead to its head.
-            snapshot = snapshots.at_head(game)
-            tail = read_tail(Position(game, sitters[game_id], snapshot), before.seq)
-        found[game_id] = Position(game, sitters[game_id], snapshot), tail[-MOST_EVENTS:]
-    return found
+    async def begin(self) -> None:
+        """The first look. Who comes meanwhile waits for it, and need not look again."""
+        async with self.looking:
+            if self.position is None:
+                self.position = await in_database(read_position, self.game_id, self.delayed)
 
+    def _read(self, known: Position | None) -> tuple[Position, list[Recorded]]:
+        position = read_position(self.game_id, self.delayed, known)
+        return position, read_tail(position, known.seq) if known else []
 
-def read_tail(position: Position, after: int) -> list[Recorded]:
-    if position.snapshot is None or after >= position.seq:
-        return []
-    after = max(after, position.seq - MOST_EVENTS)
-    return event_store.read(position.snapshot.edition, position.game.id, after, position.seq)
+    def deliver(self, position: Position, tail: list[Recorded]) -> None:
+        known, self.position = self.position, position
+        if known is None:
+            return
+        if position.mark == known.mark:
+            return
+        delivery = Delivery(position, known.seq, tail, timezone.now())
+        for audience, sockets in self.sockets.items():
+            ready = [socket for socket in sockets if socket.seq == known.seq]
+            if ready:
+                frame = delivery.frame(audience)
+                for socket in ready:
+                    socket.seq = position.seq
+                    if self._is_audience(socket):
+                        socket.push(frame)
+                    else:
+                        socket.dismiss(CHANGED)
+        if tail and not self.delayed:
+            lag = timezone.now() - tail[-1].recorded_at
+            metrics.FANOUT_SECONDS.observe(max(0.0, lag.total_seconds()))
 
+    async def welcome(self, socket: Socket, after: int | None) -> None:
+        """The first frame: from what the client has to where the stream is."""
+        await self.begin()
+        if not self._is_audience(socket):
+            await self.look()  # somebody sat down, and we have not heard of it yet
+        while True:
+            position = self.position
+            assert position is not None
+            since = position.seq if after is None else min(after, position.seq)
+            tail = await in_database(read_tail, position, since) if since < position.seq else []
+            if position is self.position:
+                break
+        if not self._is_audience(socket):
+            socket.dismiss(CHANGED)
+            return
+        socket.seq = position.seq
+        socket.push(Delivery(position, since, tail, timezone.now()).frame(socket.audience))
+        self.sockets[socket.audience].add(socket)
 
-class Delivery:
-    """Frames that lead from one position to another. What all audiences see is encoded once."""
-
-    def __init__(
-        self, position: Position, after: int, tail: Sequence[Recorded], now: datetime
-    ) -> None:
-        self.snapshot = position.snapshot
-        self.tail = tail
-        self.public_events: dict[int, bytes] = {}
-        self.view_of_all = b""  # as far as a view is the same for everyone; once it is wanted
-        self.beginning = orjson.dumps(
-            {
-                "type": "frame",
-                "game": position.game.id,
-                "status": position.game.status,
-                "from_seq": tail[0].seq - 1 if tail else min(after, position.seq),
-                "to_seq": position.seq,
-                "digest": self.snapshot.digest if self.snapshot else None,
-                "clock": clock_json(position.game, now),
-                "seats": position.mark[-1],
-            }
-        )[:-1]
-
-    def frame(self, audience: Audience) -> Message:
-        events, view, moves = b"", b"null", b"[]"
-        if self.snapshot is not None:
-            observer = audience.observer(self.snapshot.state.revealed)
-            events = b",".join([self._event(self.snapshot, one, observer) for one in self.tail])
-            view = self._view(self.snapshot, observer)
-            if offers := moves_json(self.snapshot, audience):
-                moves = orjson.dumps(offers)
-        return Message(
-            b'%b,"events":[%b],"view":%b,"moves":%b}' % (self.beginning, events, view, moves)
+    def _is_audience(self, socket: Socket) -> bool:
+        """Still: a seat may be somebody else's by now."""
+        seat = socket.audience.seat
+        return seat is None or (
+            self.position is not None and self.position.seats[seat].user_id == socket.user_id
         )
-
-    def _view(self, snapshot: Snapshot, observer: Observer) -> bytes:
-        edition, state = snapshot.edition, snapshot.state
-        if not self.view_of_all:
-            self.view_of_all = orjson.dumps(view_of_all(edition, state))[:-1]
-        besides = orjson.dumps(view_besides(edition, state, observer))
-        # Both are objects with something in them: no table is without a hidden card.
-        return b"%b,%b" % (self.view_of_all, besides[1:])
-
-    def _event(self, snapshot: Snapshot, recorded: Recorded, observer: Observer) -> bytes:
-        encoded = self.public_events.get(recorded.seq)
-        if encoded is None:
-            edition, options = snapshot.edition, snapshot.state.options
-            encoded = orjson.dumps(event_json(edition, recorded, observer, options))
-            kind: Any = type(recorded.event)
-            if is_public(edition, kind):
-                self.public_events[recorded.seq] = encoded
-        return encoded
-
-
-@cache
-def is_public(edition: Edition, kind: Any) -> bool:
-    """Whether everyone sees the same of such an event."""
-    return all(field.audience == PUBLIC for field in edition.layout_of[kind].fields.values())

@@ -1,0 +1,30 @@
+"""A frame is put together from what all audiences share and what is one audience's own."""
+
+import orjson
+import pytest
+from django.utils import timezone
+
+from games.tables import snapshots
+from games.tables.access import PLAYER, PUBLIC, Audience
+from games.tables.frames import Delivery
+from games.tables.positions import Position
+from games.tables.sitters import sitters_of
+from rules import editions, view
+from tests.games.tables.given import a_game, play_on
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("edition", sorted(editions()))
+def test_every_audience_of_one_delivery_is_shown_its_own_view_and_no_more(edition: str) -> None:
+    game = play_on(a_game(seats=3, edition=edition), steps=12)
+    snapshot = snapshots.at_head(game)
+    position = Position(game, sitters_of(game.id), snapshot)
+    delivery = Delivery(position, position.seq, [], timezone.now())
+    # The one that sees most comes first: nothing of it may stay for those who see less.
+    for audience in [*(Audience(PLAYER, seat) for seat in range(3)), PUBLIC]:
+        shown = orjson.loads(delivery.frame(audience).text)["view"]
+        allowed = view(snapshot.edition, snapshot.state, audience.observer(revealed=False))
+        assert shown == orjson.loads(orjson.dumps(allowed))
+        hands = [hand for hand in shown["hands"] if isinstance(hand, dict)]
+        assert len(hands) == (audience is not PUBLIC)
