@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from benchmarks.fair_play import BOARD, observe
 from rules import editions, fair_play, legal_moves
 from rules.fair_play import Decision, leanings, weigh
 from rules.kernel.edition import Command
@@ -100,12 +99,3 @@ def test_a_route_in_the_way_lowers_the_prospects_of_the_one_who_needs_it() -> No
     after = prospects(customs, game.state)
     assert after[1] < before[1]
     assert after[2:] == before[2:]
-
-
-@pytest.mark.parametrize("edition", ["usa", "japan", "old_west"])
-def test_who_claims_what_costs_the_others_most_leans_towards_the_one_that_is_spared(
-    edition: str,
-) -> None:
-    [leaning] = observe(edition, BOARD["planner that blocks"], seed=1, number=0).leanings
-    assert leaning.decisions > 3
-    assert leaning.total > 0
