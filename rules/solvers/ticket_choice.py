@@ -13,8 +13,10 @@ from rules.pieces.colors import LOCOMOTIVE
 from rules.solvers.few_tickets import best_of_few
 from rules.solvers.ticket_sweep import best_of_many
 
-# So few tickets are tried one by one: finding good prices would take longer.
+# So few tickets are tried one by one, and more of them where there are fewer cards: finding good
+# prices would take longer.
 FEW_TICKETS = 16
+FEW_TICKETS_TIMES_CARDS = 340
 
 Need = Sequence[tuple[int, int]]  # (color, count) pairs
 
@@ -38,7 +40,8 @@ def best_choice(
     for i in within_reach:
         bit >>= 1
         worths.append(points[i] * one_point + one_ticket + big_city_ends[i] * one_end + bit)
-    search = best_of_few if size <= FEW_TICKETS else best_of_many
+    is_small = size <= FEW_TICKETS or size * sum(cards) <= FEW_TICKETS_TIMES_CARDS
+    search = best_of_few if is_small else best_of_many
     worth = search(worths, [needs[i] for i in within_reach], cards, one_locomotive, one_point)
     bit = one_locomotive
     chosen = []
