@@ -95,6 +95,8 @@ def legal_moves(edition: Edition, state: Any, seat: int) -> list[Offer]:
     offers: list[Offer] = []
     for legal in edition.legal_in.get(state.phase, ()):
         offers += legal(state, seat)
+    if not offers and state.phase in edition.last_resort:
+        offers += edition.last_resort[state.phase](state, seat)
     return offers
 
 

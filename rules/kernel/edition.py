@@ -44,6 +44,8 @@ class Mechanic(NamedTuple):
     evolves: Mapping[type, Evolves] = {}
     # By the phase of the game in which something is offered; elsewhere nothing is.
     legal: Mapping[str, Legal] = {}
+    # The same, asked only where nothing else is offered: to pass.
+    last_resort: Mapping[str, Legal] = {}
     # Commands of the service itself (scoring, rulings): no seat may send them.
     service_commands: tuple[type, ...] = ()
 
@@ -136,9 +138,11 @@ class Edition:
             self.decides.update(mechanic.decides)
             self.evolves.update(mechanic.evolves)
         self.legal_in: dict[str, tuple[Legal, ...]] = {}
+        self.last_resort: dict[str, Legal] = {}
         for mechanic in mechanics:
             for phase, legal in mechanic.legal.items():
                 self.legal_in[phase] = (*self.legal_in.get(phase, ()), legal)
+            self.last_resort.update(mechanic.last_resort)
         self.families = frozenset(x.record for m in mechanics for x in m.offers)
         self.service_commands = frozenset(t for m in mechanics for t in m.service_commands)
         self.reactions: dict[type, tuple[Reaction, ...]] = {}

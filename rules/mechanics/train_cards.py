@@ -93,8 +93,9 @@ def _train_cards_dealt(state: BoardState, event: TrainCardsDealt) -> None:
 
 
 def _face_up_cards_turned(state: BoardState, event: FaceUpCardsTurned) -> None:
-    for slot, card in zip(event.slots, event.cards, strict=True):
-        state.row.insert(slot, card)
+    slots, cards = event
+    for place, slot in enumerate(slots):
+        state.row.insert(slot, cards[place])
         state.deck.pop()
 
 

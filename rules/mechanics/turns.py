@@ -61,7 +61,7 @@ class Passing:
             ),
             decides={Pass: self.decide},
             evolves={TurnBegan: _turn_began, TurnPassed: _turn_passed},
-            legal={"turns": self.legal},
+            last_resort={"turns": self.legal},
         )
 
     def decide(self, state: BoardState, command: Pass, chance: Chance) -> list[Event] | IllegalMove:

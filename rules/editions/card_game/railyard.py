@@ -70,11 +70,12 @@ class OneColorOffer(NamedTuple):
         fewest = max(1, self.at_least - self.locomotives)
         cards = between(dice, fewest, self.cards)
         locomotives = between(dice, max(0, self.at_least - cards), self.locomotives)
-        return PlayTrains(self.seat, self.color, cards, locomotives)
+        return _play_trains(self.seat, self.color, cards, locomotives)
 
 
 # The same few are offered and played over and over.
-_one_color, _played_stack = cache(OneColorOffer), cache(PlayedStack)
+_one_color, _play_trains = cache(OneColorOffer), cache(PlayTrains)
+_played_stack = cache(PlayedStack)
 
 
 class ThreeColorsOffer(NamedTuple):
@@ -89,6 +90,9 @@ class ThreeColorsOffer(NamedTuple):
 
     def sample(self, dice: Random) -> PlayThreeColors:
         return PlayThreeColors(self.seat, tuple(sorted(some_of(dice, self.colors, 3))))
+
+
+_three_colors = cache(ThreeColorsOffer)  # there are only eight to choose from
 
 
 def _play(state: State, command: PlayTrains, chance: Chance) -> list[Event] | IllegalMove:
@@ -115,7 +119,7 @@ def _play(state: State, command: PlayTrains, chance: Chance) -> list[Event] | Il
     if count < 2:
         return IllegalMove("CG-B1", f"Play at least 2 {name} cards, or three different colors.")
     stack = state.railyards[color]
-    played = TrainsPlayed(seat, (_played_stack(color, cards, locomotives),))
+    played = _one_color_played(seat, color, cards, locomotives)
     if stack is None:
         return [played]
     # CG-B4: a color in the player's own railyard can't be played again.
@@ -170,6 +174,11 @@ def _not_now(state: State, seat: int) -> IllegalMove | None:
     return None
 
 
+@cache
+def _one_color_played(seat: int, color: int, cards: int, locomotives: int) -> TrainsPlayed:
+    return TrainsPlayed(seat, (_played_stack(color, cards, locomotives),))
+
+
 def legal_plays(state: State, seat: int) -> list[Offer]:
     if state.cards_drawn or state.offered[seat]:
         return []
@@ -191,7 +200,7 @@ def legal_plays(state: State, seat: int) -> list[Offer]:
         if cards + locomotives >= at_least:
             offers.append(_one_color(seat, color, cards, locomotives, at_least))
     if len(free) >= 3:
-        offers.append(ThreeColorsOffer(seat, tuple(free)))
+        offers.append(_three_colors(seat, tuple(free)))
     return offers
 
 

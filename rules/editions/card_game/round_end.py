@@ -150,8 +150,9 @@ def _tickets_completed(state: State, event: TicketsCompleted) -> None:
         state.tickets[seat].remove(ticket)
         state.completed.append(CompletedTicket(seat, ticket, event.round, cards))
         for card, count in enumerate(cards):
-            state.on_track[seat][card] -= count
-            state.discard[card] += count
+            if count:
+                state.on_track[seat][card] -= count
+                state.discard[card] += count
     # CG-R5: the points of the second round add up with those of the first.
     state.scores[seat] += event.points
     state.confirmed.append(seat)

@@ -99,8 +99,9 @@ def _train_cards_dealt(state: State, event: TrainCardsDealt) -> None:
 
 
 def _face_up_cards_turned(state: State, event: FaceUpCardsTurned) -> None:
-    for slot, card in zip(event.slots, event.cards, strict=True):
-        state.row.insert(slot, card)
+    slots, cards = event
+    for place, slot in enumerate(slots):
+        state.row.insert(slot, cards[place])
         state.deck.pop()
 
 

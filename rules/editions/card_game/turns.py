@@ -1,6 +1,7 @@
 """A turn: the forced move to the track, one action, and the seat to the left."""
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from rules.editions.card_game.draw_cards import can_draw_a_card
@@ -29,6 +30,10 @@ class TrainsMovedToTrack(NamedTuple):
     seat: int
     stacks: tuple[int, ...]  # the color of each stack
     cards: tuple[int, ...]  # the card taken from its top
+
+
+# Most railyards have few stacks, so the same few happen over and over here too.
+_moved_to_track = lru_cache(maxsize=4096)(TrainsMovedToTrack)
 
 
 class Pass(NamedTuple):
@@ -68,13 +73,14 @@ def begin_first_turn(state: State, event: TicketsShuffled, chance: Chance) -> li
 def move_trains_to_track(state: State, event: TurnBegan, chance: Chance) -> list[Event]:
     # CG-T1: one card from each stack of the player's railyard goes to the track, from its
     # top, where the locomotives lie.
-    stacks = []
-    cards = []
+    seat = event.seat
+    stacks: tuple[int, ...] = ()
+    cards: tuple[int, ...] = ()
     for color, stack in enumerate(state.railyards):
-        if stack is not None and stack.seat == event.seat:
-            stacks.append(color)
-            cards.append(LOCOMOTIVE if stack.locomotives else color)
-    return [TrainsMovedToTrack(event.seat, tuple(stacks), tuple(cards))] if stacks else []
+        if stack is not None and stack.seat == seat:
+            stacks += (color,)
+            cards += (LOCOMOTIVE if stack.locomotives else color,)
+    return [_moved_to_track(seat, stacks, cards)] if stacks else []
 
 
 def end_turn(state: State, event: Any, chance: Chance) -> list[Event]:
@@ -108,7 +114,7 @@ def _pass(state: State, command: Pass, chance: Chance) -> list[Event] | IllegalM
     return [TurnPassed(command.seat)]
 
 
-def _legal_pass(state: State, seat: int) -> list[Offer]:
+def _legal_pass(state: State, seat: int) -> Sequence[Offer]:
     return [] if _can_act(state, seat) else [Pass(seat)]
 
 
@@ -130,18 +136,19 @@ def _turn_began(state: State, event: TurnBegan) -> None:
 
 
 def _trains_moved_to_track(state: State, event: TrainsMovedToTrack) -> None:
-    track = state.on_track[event.seat]
-    for color, card in zip(event.stacks, event.cards, strict=True):
-        track[card] += 1
+    seat, stacks, tops = event
+    track = state.on_track[seat]
+    for place, color in enumerate(stacks):
+        top = tops[place]
+        track[top] += 1
         stack = state.railyards[color]
         assert stack is not None
-        cards, locomotives = stack.cards, stack.locomotives
-        if card == LOCOMOTIVE:
+        _, cards, locomotives = stack
+        if top == LOCOMOTIVE:
             locomotives -= 1
         else:
             cards -= 1
-        left = cards + locomotives
-        state.railyards[color] = stack_of(event.seat, cards, locomotives) if left else None
+        state.railyards[color] = stack_of(seat, cards, locomotives) if cards else None
 
 
 def _turn_passed(state: State, event: TurnPassed) -> None:
@@ -198,5 +205,5 @@ TURNS = Mechanic(
         TurnPassed: _turn_passed,
         RoundEnded: _round_ended,
     },
-    legal={"turns": _legal_pass},
+    last_resort={"turns": _legal_pass},
 )
