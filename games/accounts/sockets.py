@@ -31,7 +31,7 @@ def user_of(scope: Mapping[str, Any]) -> User | AnonymousUser:
     secret = token_of(scope)
     if secret is not None:
         return user_with_token(secret) or AnonymousUser()
-    key = cookies_of(scope).get(settings.SESSION_COOKIE_NAME)
+    key = session_key_of(scope)
     if not key:
         return AnonymousUser()
     session = import_module(settings.SESSION_ENGINE).SessionStore(key)
@@ -46,6 +46,10 @@ def token_of(scope: Mapping[str, Any]) -> str | None:
     if len(offered) == 2 and offered[0] == SUBPROTOCOL:
         return str(offered[1])
     return bearer(header(scope, b"authorization"))
+
+
+def session_key_of(scope: Mapping[str, Any]) -> str:
+    return cookies_of(scope).get(settings.SESSION_COOKIE_NAME, "")
 
 
 def accepted_subprotocol(scope: Mapping[str, Any]) -> str | None:

@@ -4,12 +4,14 @@ Asked again and again, for all sockets of a process at once: after a sign-out, a
 change of role or of seats, a socket is closed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.models import Session
+from django.utils.timezone import now
 
 from games.accounts.models import User
-from games.accounts.sockets import token_of, user_of
+from games.accounts.sockets import session_key_of, token_of, user_of
 from games.accounts.tokens import digest_of, users_with_tokens
 from games.problems import Problem
 from games.tables.access import Audience, Person, audience_of
@@ -41,18 +43,40 @@ def changed(sockets: Sequence[Socket]) -> list[Socket]:
 
 
 def _people(sockets: Sequence[Socket]) -> dict[Socket, Person]:
-    secrets = {socket: token_of(socket.scope) for socket in sockets}
-    digests = {
-        socket: digest_of(secret) for socket, secret in secrets.items() if secret is not None
+    by_token = {
+        socket: token for socket in sockets if (token := token_of(socket.scope)) is not None
     }
+    signed_in = [s for s in sockets if s not in by_token and s.user_id is not None]
+    people: dict[Socket, Person] = dict.fromkeys(sockets, AnonymousUser())
+    return people | _with_tokens(by_token) | _with_sessions(signed_in)
+
+
+def _with_tokens(tokens: Mapping[Socket, str]) -> dict[Socket, Person]:
+    digests = {socket: digest_of(token) for socket, token in tokens.items()}
     owners = users_with_tokens(set(digests.values())) if digests else {}
     users = User.objects.in_bulk(set(owners.values())) if owners else {}
+    return {
+        socket: users.get(owners.get(digest, 0)) or AnonymousUser()
+        for socket, digest in digests.items()
+    }
+
+
+def _with_sessions(sockets: Sequence[Socket]) -> dict[Socket, Person]:
+    """Whose sessions these are takes a while to find out, one by one. As long as what the answer depends on
+    has not changed it is the same: that is asked for all of them at once."""
+    if not sockets:
+        return {}
+    keys = {socket: session_key_of(socket.scope) for socket in sockets}
+    lasting = Session.objects.filter(session_key__in=set(keys.values()), expire_date__gt=now())
+    stored = dict(lasting.values_list("session_key", "session_data"))
+    users = User.objects.in_bulk({socket.user_id for socket in sockets})
     people: dict[Socket, Person] = {}
-    for socket in sockets:
-        if socket in digests:
-            people[socket] = users.get(owners.get(digests[socket], 0)) or AnonymousUser()
-        elif socket.user_id is None:
-            people[socket] = AnonymousUser()
+    for socket, key in keys.items():
+        user = users.get(socket.user_id or 0)
+        depends_on = user and key in stored and (stored[key], user.password, user.is_active)
+        if user and depends_on and depends_on == socket.last_session:
+            people[socket] = user
         else:
-            people[socket] = user_of(socket.scope)
+            people[socket] = person = user_of(socket.scope)
+            socket.last_session = depends_on if person.pk == socket.user_id else None
     return people

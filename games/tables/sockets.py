@@ -51,6 +51,7 @@ class Socket:
         self.user_id = user_id
         self.scope = scope or {}
         self.wanted = wanted
+        self.last_session: Any = None  # what its person was known by, the last time (rechecks.py)
         self.seq = -1  # what this client has been sent; -1: it is not in the stream yet
         self._send = send
         self._write_at_once: WriteAtOnce = self.scope.get("extensions", {}).get(
