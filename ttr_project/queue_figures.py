@@ -5,12 +5,10 @@ import time
 from collections.abc import Iterator
 
 import redis
-from django.conf import settings
 from prometheus_client.core import GaugeMetricFamily
 
+from games.broker import broker
 from ttr_project.celery import QUEUES
-
-PATIENCE = 2  # seconds
 
 
 class QueueFigures:
@@ -35,9 +33,7 @@ class QueueFigures:
 
 
 def read_queues() -> Iterator[tuple[str, int, float]]:
-    with redis.from_url(
-        settings.REDIS_URL, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE
-    ) as client:
+    with broker() as client:
         for queue in QUEUES:
             # Kombu adds on the left and takes from the right.
             waiting, oldest = client.llen(queue), client.lindex(queue, -1)

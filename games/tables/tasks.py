@@ -1,15 +1,16 @@
 """What happens by itself. Each task may run twice or late: it looks first, and does nothing then."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from celery import current_app, shared_task
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from structlog.contextvars import bound_contextvars
 
 from games import metrics
+from games.broker import on_their_way
 from games.tables import live
 from games.tables.models import Game
 from games.tables.services import demo, simulations
@@ -22,6 +23,9 @@ THINKING_SECONDS = 10
 # A task that was enqueued gets this long, in seconds, before the nudge sends it again.
 PATIENCE = 3
 MOST_NUDGED = 500
+ALWAYS_NUDGED = (
+    20  # a worker that was killed has taken some along, and nobody knows of them for a minute
+)
 
 
 @shared_task(soft_time_limit=THINKING_SECONDS, time_limit=THINKING_SECONDS + 10)
@@ -56,12 +60,28 @@ def nudge() -> None:
     running = Game.objects.filter(
         Q(status=Game.Status.RUNNING) | Q(status=Game.Status.OVER, awaits=Game.Awaits.SERVICE)
     )
-    waiting = running.filter(awaits__in=[Game.Awaits.POLICY, Game.Awaits.SERVICE])
-    for game in waiting.order_by("moved_at")[:MOST_NUDGED]:
-        owed = now - timedelta(seconds=PATIENCE, milliseconds=game.ai_pace)
-        if game.moved_at is not None and game.moved_at < owed and (task := live.next_task(game)):
-            name, arguments = task
-            current_app.send_task(name, **arguments | {"countdown": 0, "expires": 10})
+    for awaits, queue in ((Game.Awaits.POLICY, "ai"), (Game.Awaits.SERVICE, "default")):
+        for game in lost(running.filter(awaits=awaits), queue, now):
+            if task := live.next_task(game):
+                name, arguments = task
+                current_app.send_task(name, **arguments | {"countdown": 0, "expires": 10})
     for game in running.filter(deadline__lte=now, paused=False)[:MOST_NUDGED]:
         run_out_clock.apply_async(args=[str(game.id), game.head_seq], expires=10)
     demo.keep_alive()
+
+
+def lost(waiting: QuerySet[Game], queue: str, now: datetime) -> list[Game]:
+    """The games whose task is probably lost: those that have waited longest.
+
+    Every game that waits has a task on its way, unless that is lost. So no more can be lost than the tasks
+    that are missing there: to ask for all again when the workers are merely busy would keep them busier.
+    """
+    since = now - timedelta(seconds=PATIENCE)
+    overdue = [
+        game
+        for game in waiting.filter(moved_at__lt=since).order_by("moved_at")[:MOST_NUDGED]
+        if game.moved_at and game.moved_at < since - timedelta(milliseconds=game.ai_pace)
+    ]
+    if len(overdue) <= ALWAYS_NUDGED:
+        return overdue
+    return overdue[: max(ALWAYS_NUDGED, len(overdue) - on_their_way(queue))]

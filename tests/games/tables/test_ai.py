@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
+import redis
 from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
 
 from games.accounts.models import User
 from games.tables import live, tasks
@@ -143,6 +145,29 @@ def test_the_nudge_asks_again_for_a_turn_that_was_lost(monkeypatch: pytest.Monke
     [(name, how)] = sent
     assert name == "games.tables.tasks.play_ai_turn"
     assert how["args"] == [str(game.id), game.head_seq]
+
+
+def test_while_the_workers_are_merely_busy_the_nudge_leaves_them_to_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tasks, "PATIENCE", -1)
+    monkeypatch.setattr(tasks, "ALWAYS_NUDGED", 1)
+    sent = sent_by(monkeypatch)
+    games = [a_game(seats=2) for _ in range(4)]
+    live.outbox().flush(5)
+    with redis.from_url(settings.REDIS_URL) as broker:
+        for on_their_way, asked_again in ((4, 1), (2, 2), (0, 4)):
+            broker.delete("ai", "unacked")
+            for task in range(on_their_way):  # half of them with a worker
+                if task % 2:
+                    broker.hset("unacked", str(task), "taken")
+                else:
+                    broker.lpush("ai", "waiting")
+            sent.clear()
+            tasks.nudge()
+            assert len(sent) == asked_again
+            assert sent[0][1]["args"] == [str(games[0].id), games[0].head_seq], "the oldest first"
+        broker.delete("ai", "unacked")
 
 
 def test_the_nudge_reveals_the_seed_of_a_game_that_is_over(
