@@ -12,9 +12,9 @@ import random
 import struct
 from collections.abc import Iterator, Sequence
 from itertools import count
-from typing import Any
+from typing import Any, Final
 
-SEED_BYTES = 32
+SEED_BYTES: Final = 32
 
 
 def commitment(seed: bytes) -> str:

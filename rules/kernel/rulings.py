@@ -10,7 +10,7 @@ RH-T1  Time can be added to the clocks of a running game; none is ever taken awa
 RH-O1  Nothing can be done in a game that is over.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Command, Event, Mechanic
@@ -72,7 +72,7 @@ class TimeExtended(NamedTuple):
     reason: str
 
 
-RULINGS = frozenset((PauseGame, ResumeGame, HandOverSeat, ForfeitSeat, ExtendTime))
+RULINGS: Final = frozenset((PauseGame, ResumeGame, HandOverSeat, ForfeitSeat, ExtendTime))
 
 
 def game_is_running(state: Any, command: Command) -> IllegalMove | None:

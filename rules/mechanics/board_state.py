@@ -1,7 +1,7 @@
 """The table of a board game: what all boards have on it. An edition adds fields of its own."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from rules.kernel.kinds import COUNT, INTEGER, SEAT, TEXT, optional, tuple_of, unseen
 from rules.kernel.layout import Field, per_seat, public, sealed
@@ -11,9 +11,9 @@ from rules.pieces.colors import CARD, CARD_COUNTS, count_cards, no_cards
 from rules.pieces.train_cards import ALL_TRAIN_CARDS
 
 # What the seat whose turn it is must still do before the turn ends.
-NOTHING = ""
-SECOND_CARD = "second_card"
-TICKETS = "tickets"
+NOTHING: Final = ""
+SECOND_CARD: Final = "second_card"
+TICKETS: Final = "tickets"
 
 
 class BoardState(GameState):

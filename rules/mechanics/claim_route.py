@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, reduce
 from operator import or_
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.kernel.chance import Chance
 from rules.kernel.dice import pick
@@ -53,7 +53,7 @@ class RouteScored(NamedTuple):
     points: int
 
 
-_route_scored_for = cache(RouteScored)
+_route_scored_for: Final = cache(RouteScored)
 
 
 class ClaimOffer(NamedTuple):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Event, Mechanic, Offer, Reaction
@@ -45,7 +45,8 @@ class BlindCardDrawn(NamedTuple):
 
 
 # The same few happen over and over: each is made once.
-_face_up_card, _blind_card = cache(FaceUpCardTaken), cache(BlindCardDrawn)
+_face_up_card: Final = cache(FaceUpCardTaken)
+_blind_card: Final = cache(BlindCardDrawn)
 
 
 @cache
@@ -166,7 +167,7 @@ DRAW_TRAIN_CARDS = Mechanic(
 
 # How the train cards look after themselves, from the deal to the last draw. An edition adds
 # `tend_cards` to its own events that discard.
-CARD_KEEPING: tuple[tuple[type, Reaction], ...] = (
+CARD_KEEPING: Final[tuple[tuple[type, Reaction], ...]] = (
     (GameOpened, shuffle_train_cards),
     (TrainCardsShuffled, deal_train_cards),
     (TrainCardsDealt, tend_cards),

@@ -1,7 +1,7 @@
 """How a turn ends and the next begins, until the last round is over."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Event, Mechanic, Reaction
@@ -11,7 +11,7 @@ from rules.mechanics.board_state import SECOND_CARD, BoardState
 from rules.mechanics.draw_train_cards import can_draw_a_card
 from rules.mechanics.turns import turn_of
 
-FEW_TRAINS = 2
+FEW_TRAINS: Final = 2
 
 
 class LastRoundBegan(NamedTuple):

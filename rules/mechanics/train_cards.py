@@ -1,7 +1,7 @@
 """The train cards on the table: the draw deck, the face-up row, and the discard that becomes a deck
 again. Drawing them is `draw_train_cards`."""
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Event, Mechanic
@@ -12,11 +12,11 @@ from rules.mechanics.board_state import BoardState
 from rules.pieces.colors import CARD, LOCOMOTIVE, no_cards
 from rules.pieces.train_cards import ALL_TRAIN_CARDS
 
-HAND = 4
-ROW = 5
-LOCOMOTIVES_THAT_CLEAR = 3
-OTHER_CARDS_TO_CLEAR = 3
-MOST_CLEARINGS = 10
+HAND: Final = 4
+ROW: Final = 5
+LOCOMOTIVES_THAT_CLEAR: Final = 3
+OTHER_CARDS_TO_CLEAR: Final = 3
+MOST_CLEARINGS: Final = 10
 
 
 class TrainCardsShuffled(NamedTuple):

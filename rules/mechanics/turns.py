@@ -1,7 +1,7 @@
 """A turn: exactly one action, then the seat to the left; and the pass of a seat that has none."""
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Command, Event, Legal, Mechanic, Offer
@@ -16,7 +16,7 @@ class TurnBegan(NamedTuple):
     seat: int
 
 
-turn_of = cache(TurnBegan)  # the same few happen over and over
+turn_of: Final = cache(TurnBegan)  # the same few happen over and over
 
 
 class Pass(NamedTuple):

@@ -9,7 +9,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.kernel.chain import canonical
 from rules.kernel.kinds import Kind, Malformed, named, tuple_of
@@ -19,11 +19,11 @@ from rules.pieces.train_cards import CARDS_OF_A_COLOR, LOCOMOTIVES
 
 TrackSet = int  # a bit for each track
 
-ORDINARY = "track"
+ORDINARY: Final = "track"
 
 # Where things are drawn. No rule reads it, so the digest that a game pins leaves it out: a city that
 # is moved on the page changes no game.
-DRAWING = frozenset(("canvas", "insets", "lat", "lon", "x", "y", "via", "area", "inset"))
+DRAWING: Final = frozenset(("canvas", "insets", "lat", "lon", "x", "y", "via", "area", "inset"))
 
 
 class Track(NamedTuple):

@@ -4,11 +4,13 @@ A card is its color and nothing more, as a plain number: two blue cards can't be
 the table or here. So a hand is nine counts.
 """
 
+from typing import Final
+
 from rules.kernel.kinds import counts, named
 
-COLORS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
-LOCOMOTIVE = 8
-CARDS = (*COLORS, "locomotive")
+COLORS: Final = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
+LOCOMOTIVE: Final = 8
+CARDS: Final = (*COLORS, "locomotive")
 
 COLOR = named("a color", COLORS)
 CARD = named("a train card", CARDS)

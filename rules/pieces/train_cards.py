@@ -3,12 +3,14 @@
 TR-K1  110 train cards: 12 in each of 8 colors and 14 locomotives.
 """
 
+from typing import Final
+
 from rules.pieces.colors import COLORS, LOCOMOTIVE
 
-CARDS_OF_A_COLOR = 12
-LOCOMOTIVES = 14
+CARDS_OF_A_COLOR: Final = 12
+LOCOMOTIVES: Final = 14
 
-ALL_TRAIN_CARDS: tuple[int, ...] = (
+ALL_TRAIN_CARDS: Final[tuple[int, ...]] = (
     tuple(color for color in range(len(COLORS)) for _ in range(CARDS_OF_A_COLOR))
     + (LOCOMOTIVE,) * LOCOMOTIVES
 )

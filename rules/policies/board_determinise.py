@@ -2,7 +2,7 @@
 
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from rules.kernel.layout import Layout
 from rules.pieces.board import Board, members
@@ -14,7 +14,7 @@ from rules.policies.seen_state import seen_state
 from rules.solvers.connection import CLOSED
 
 # In what others have built; the tickets that planners held are likeliest with it (docs/AI.md).
-TRUST = 3.5
+TRUST: Final = 3.5
 
 
 def determinise(layout: Layout, board: Board, view: dict[str, Any], seat: int, dice: Random) -> Any:

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from rules.kernel.edition import Command, Offer
 from rules.mechanics.draw_train_cards import DrawBlind, TakeFaceUpCard
 from rules.mechanics.tickets import KeepTickets, KeepTicketsOffer
 from rules.policies.any_legal import any_legal
 
-WORTH_CLAIMING = 3
+WORTH_CLAIMING: Final = 3
 
 
 def board_easy(view: dict[str, Any], moves: Sequence[Offer], dice: Random) -> Command:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from math import exp
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from rules.kernel.chance import Chance
 from rules.kernel.decider import advance, commands_of
@@ -20,12 +20,12 @@ from rules.policies.board_turn import claim, draw, payable_tracks
 from rules.policies.search import best_candidate
 from rules.policies.seen_state import seen_state
 
-PLAYOUTS = 120
+PLAYOUTS: Final = 120
 # How far a lead is from a victory, in points.
-DOUBT = 15.0
-MOST_TICKET_SETS = 12
-OTHER_CLAIMS = 3  # besides those of its plan, the longest first
-OTHER_ANSWERS = 5  # to what only one edition asks
+DOUBT: Final = 15.0
+MOST_TICKET_SETS: Final = 12
+OTHER_CLAIMS: Final = 3  # besides those of its plan, the longest first
+OTHER_ANSWERS: Final = 5  # to what only one edition asks
 
 
 def board_expert(edition: Callable[[], Edition], customs: Customs, spent: Spent) -> Choose:

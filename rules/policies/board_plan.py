@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.pieces.board import Board, TrackSet, members
 from rules.pieces.colors import LOCOMOTIVE
@@ -16,7 +16,7 @@ class Plan(NamedTuple):
     effort: int  # half turns, roughly: a turn draws two cards, or claims one route
 
 
-GREY = -1
+GREY: Final = -1
 
 
 class Figures(NamedTuple):

@@ -4,7 +4,7 @@ them, draws the cards that those need, and then fills the board with long routes
 from collections.abc import Sequence
 from itertools import combinations
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from rules.kernel.edition import Choose, Command, Offer
 from rules.kernel.layout import Layout
@@ -16,7 +16,7 @@ from rules.policies.board_turn import act, best_single_track, wants_tickets
 from rules.policies.seen_state import seen_state
 
 # Half a turn should earn so many points.
-POINTS_FOR_EFFORT = 1.0
+POINTS_FOR_EFFORT: Final = 1.0
 
 
 def board_planner(layout: Layout, customs: Customs) -> Choose:

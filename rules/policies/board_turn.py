@@ -4,7 +4,7 @@ The planner plays it with a plan that it makes for every decision, the playouts 
 that they keep until somebody gets in its way.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from rules.kernel.edition import Command
 from rules.mechanics.draw_train_cards import DrawBlind, TakeFaceUpCard
@@ -15,7 +15,7 @@ from rules.policies.board_plan import GREY, figures_of, wanted_cards
 from rules.policies.board_sight import Customs, Sight, Terms
 
 # New tickets are drawn while everybody has at least so many trains left.
-TRAINS_FOR_NEW_TICKETS = 12
+TRAINS_FOR_NEW_TICKETS: Final = 12
 
 
 def act(customs: Customs, state: Any, seat: int, terms: Terms, tracks: TrackSet) -> Command | None:

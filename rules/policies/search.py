@@ -9,13 +9,14 @@ A budget is asked before every trial, and a trial that would not end in time is 
 """
 
 from collections.abc import Callable
+from typing import Final
 
 from rules.kernel.edition import Spent
 
 # Standard errors that the last rival must be ahead of the first candidate.
-CLEARLY = 1.0
+CLEARLY: Final = 1.0
 # How far beyond the budget a trial that is begun may be expected to end.
-OVERRUN = 1e-9
+OVERRUN: Final = 1e-9
 
 
 def iterations(budget: int) -> Spent:

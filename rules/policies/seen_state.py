@@ -1,10 +1,10 @@
 """A seat's view read back into a state; what the seat can't see is blank in it."""
 
-from typing import Any
+from typing import Any, Final
 
 from rules.kernel.layout import PER_SEAT, SEALED, Layout
 
-UNSEEN = -1  # stands for each card or ticket of a deck
+UNSEEN: Final = -1  # stands for each card or ticket of a deck
 
 
 def seen_state(layout: Layout, view: dict[str, Any], seat: int) -> Any:

@@ -8,14 +8,15 @@ what it finds.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from rules.pieces.colors import COLORS, LOCOMOTIVE
 
 # Subgradient descent. The steps shrink to this part of the first one, so that the prices settle;
 # the direction remembers where it came from, which stops it from swinging across a valley.
 STEPS_PER_TICKET, FEWEST_STEPS = 2, 12
-LAST_STEP = 0.006
-MEMORY = 0.7
+LAST_STEP: Final = 0.006
+MEMORY: Final = 0.7
 
 
 def card_prices(

@@ -2,16 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 Edge = tuple[int, int, int]  # city, city, length
 
-CLOSED = -1  # the cost of an edge that can't be used
+CLOSED: Final = -1  # the cost of an edge that can't be used
 
 # Widths within an entry of the queue.
-_CITY_BITS, _EDGE_BITS = 12, 12
-_CITIES = (1 << _CITY_BITS) - 1
-_FAR = 1 << 48
+_CITY_BITS: Final = 12
+_EDGE_BITS: Final = 12
+_CITIES: Final = (1 << _CITY_BITS) - 1
+_FAR: Final = 1 << 48
 
 
 class Connection(NamedTuple):

@@ -6,11 +6,12 @@ with more tickets, as if all cards were of one color.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from rules.pieces.colors import LOCOMOTIVE
 
 # For so many tickets it is worth the while to count the cards that they need.
-WORTH_COUNTING = 13
+WORTH_COUNTING: Final = 13
 
 Ticket = tuple[int, int, Sequence[tuple[int, int]]]  # worth, how many cards, which
 

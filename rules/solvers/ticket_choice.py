@@ -8,6 +8,7 @@ it prunes what would lose by points.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from rules.pieces.colors import LOCOMOTIVE
 from rules.solvers.few_tickets import best_of_few
@@ -15,8 +16,8 @@ from rules.solvers.ticket_sweep import best_of_many
 
 # So few tickets are tried one by one, and more of them where there are fewer cards: finding good
 # prices would take longer.
-FEW_TICKETS = 16
-FEW_TICKETS_TIMES_CARDS = 340
+FEW_TICKETS: Final = 16
+FEW_TICKETS_TIMES_CARDS: Final = 340
 
 Need = Sequence[tuple[int, int]]  # (color, count) pairs
 

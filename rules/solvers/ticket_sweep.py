@@ -12,15 +12,16 @@ follow: the first one that finds a choice within its limit has found the best.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.pieces.colors import COLORS, LOCOMOTIVE
 from rules.solvers.card_prices import card_prices
 
 # How many sets of cards the first, narrow sweep may carry from ticket to ticket.
-NARROW, UNLIMITED = 16, 1 << 60
-PLENTY = -1  # instead of a count: at least as many cards as all tickets still to come need
-PRICE_GRAIN = 30  # prices are whole multiples of 2**-30 points
+NARROW: Final = 16
+UNLIMITED: Final = 1 << 60
+PLENTY: Final = -1  # instead of a count: at least as many cards as all tickets still to come need
+PRICE_GRAIN: Final = 30  # prices are whole multiples of 2**-30 points
 
 
 class _Ticket(NamedTuple):

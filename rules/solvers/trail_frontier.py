@@ -6,7 +6,7 @@ and on how many finished cities are odd, for these are the ends of the trail.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.solvers.connection import Edge
 
@@ -16,8 +16,8 @@ class Frontier(NamedTuple):
     cities: tuple[int, ...]  # 0: nothing kept; else 2 * group, plus 1 if odd
 
 
-START = Frontier(0, ())
-WHOLE = Frontier(-1, ())  # the kept edges are a trail, and cut off from all undecided ones
+START: Final = Frontier(0, ())
+WHOLE: Final = Frontier(-1, ())  # the kept edges are a trail, and cut off from all undecided ones
 
 
 def networks(edges: Sequence[Edge]) -> list[list[int]]:

@@ -8,7 +8,7 @@ CG-K3  6 big-city bonuses, each with a value.
 import hashlib
 import json
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.kernel.kinds import named, tuple_of
 from rules.pieces.colors import COLORS, LOCOMOTIVE
@@ -18,7 +18,7 @@ _DATA: dict[str, Any] = json.loads(_SOURCE)
 
 DATA_DIGEST = hashlib.sha256(_SOURCE).hexdigest()
 
-ALL_TRAIN_CARDS: tuple[int, ...] = (
+ALL_TRAIN_CARDS: Final[tuple[int, ...]] = (
     tuple(color for color in range(len(COLORS)) for _ in range(_DATA["train_cards"]["per_color"]))
     + (LOCOMOTIVE,) * _DATA["train_cards"]["locomotives"]
 )
@@ -33,8 +33,8 @@ class Ticket(NamedTuple):
     big_cities: tuple[int, ...]  # the bonuses it counts for, as indexes
 
 
-BONUS_CITIES: tuple[str, ...] = tuple(bonus["city"] for bonus in _DATA["city_bonuses"])
-BONUS_POINTS: tuple[int, ...] = tuple(bonus["points"] for bonus in _DATA["city_bonuses"])
+BONUS_CITIES: Final[tuple[str, ...]] = tuple(bonus["city"] for bonus in _DATA["city_bonuses"])
+BONUS_POINTS: Final[tuple[int, ...]] = tuple(bonus["points"] for bonus in _DATA["city_bonuses"])
 
 
 def _ticket(entry: dict[str, Any]) -> Ticket:
@@ -49,7 +49,7 @@ def _ticket(entry: dict[str, Any]) -> Ticket:
     )
 
 
-TICKETS: tuple[Ticket, ...] = tuple(_ticket(entry) for entry in _DATA["tickets"])
+TICKETS: Final[tuple[Ticket, ...]] = tuple(_ticket(entry) for entry in _DATA["tickets"])
 
 TICKET = named("a ticket", tuple(ticket.id for ticket in TICKETS))
 TICKET_LIST = tuple_of(TICKET)

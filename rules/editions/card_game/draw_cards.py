@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.editions.card_game.setup import FaceUpCardsTurned
 from rules.editions.card_game.state import State
@@ -47,7 +47,8 @@ class DrawDeckRanOut(NamedTuple):
 
 
 # The same few happen over and over: each is made once.
-_face_up_card, _blind_card = cache(FaceUpCardTaken), cache(BlindCardDrawn)
+_face_up_card: Final = cache(FaceUpCardTaken)
+_blind_card: Final = cache(BlindCardDrawn)
 
 
 @cache

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.editions.card_game.cards import TICKET_LIST
 from rules.editions.card_game.state import State
@@ -15,14 +15,14 @@ from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import COUNT, SEAT, optional, unseen
 from rules.kernel.layout import Layout, owner, public
 
-TICKETS_TO_DRAW = 4
+TICKETS_TO_DRAW: Final = 4
 
 
 class DrawTickets(NamedTuple):
     seat: int
 
 
-_draw_offer = cache(DrawTickets)
+_draw_offer: Final = cache(DrawTickets)
 
 
 class TicketsDrawn(NamedTuple):

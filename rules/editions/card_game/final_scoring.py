@@ -1,6 +1,6 @@
 """End of the game: failed tickets, big-city bonuses, the ranking."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.editions.card_game.cards import BONUS_CITIES, BONUS_POINTS, TICKETS
 from rules.editions.card_game.round_end import (
@@ -14,7 +14,7 @@ from rules.kernel.edition import Event, Mechanic
 from rules.kernel.layout import Layout, public
 from rules.kernel.result import RESULT, Result, ScoreLine, SeatScore, rank
 
-RANKED_BY = ("not_forfeited", "points", "completed_tickets", "bonuses")
+RANKED_BY: Final = ("not_forfeited", "points", "completed_tickets", "bonuses")
 
 
 class GameEnded(NamedTuple):

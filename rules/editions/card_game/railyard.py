@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.editions.card_game.state import State, stack_of
 from rules.kernel.chance import Chance
@@ -74,8 +74,9 @@ class OneColorOffer(NamedTuple):
 
 
 # The same few are offered and played over and over.
-_one_color, _play_trains = cache(OneColorOffer), cache(PlayTrains)
-_played_stack = cache(PlayedStack)
+_one_color: Final = cache(OneColorOffer)
+_play_trains: Final = cache(PlayTrains)
+_played_stack: Final = cache(PlayedStack)
 
 
 class ThreeColorsOffer(NamedTuple):
@@ -92,7 +93,7 @@ class ThreeColorsOffer(NamedTuple):
         return PlayThreeColors(self.seat, tuple(sorted(some_of(dice, self.colors, 3))))
 
 
-_three_colors = cache(ThreeColorsOffer)  # there are only eight to choose from
+_three_colors: Final = cache(ThreeColorsOffer)  # there are only eight to choose from
 
 
 def _play(state: State, command: PlayTrains, chance: Chance) -> list[Event] | IllegalMove:

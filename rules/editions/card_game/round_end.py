@@ -6,7 +6,7 @@ choose_completion the players confirm or change the proposal first.
 
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.editions.card_game.cards import ALL_TRAIN_CARDS, TICKET, TICKETS
 from rules.editions.card_game.setup import TrainCardsShuffled
@@ -25,7 +25,7 @@ from rules.solvers.ticket_packing import (
     fault_in_payments,
 )
 
-LAST_ROUND_OF_FOUR = 2
+LAST_ROUND_OF_FOUR: Final = 2
 
 
 class Completion(NamedTuple):
@@ -67,7 +67,7 @@ class CompletionOffer(NamedTuple):
         return ConfirmCompletion(self.seat)
 
 
-_PACKING = tuple(
+_PACKING: Final = tuple(
     PackingTicket(ticket.id, ticket.points, ticket.need, len(ticket.big_cities))
     for ticket in TICKETS
 )

@@ -1,6 +1,6 @@
 """Set-up, and the deal that opens each round."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.editions.card_game.cards import ALL_TRAIN_CARDS, TICKET_LIST, TICKETS
 from rules.editions.card_game.draw_tickets import TicketsDrawn
@@ -12,10 +12,10 @@ from rules.kernel.layout import Layout, per_seat, public, sealed
 from rules.kernel.lifecycle import GameOpened
 from rules.pieces.colors import CARD, COLORS, LOCOMOTIVE, no_cards
 
-FIRST_HAND = 7
-SECOND_ROUND_HAND = 4
-ROW = 5
-FIRST_TICKETS = 6
+FIRST_HAND: Final = 7
+SECOND_ROUND_HAND: Final = 4
+ROW: Final = 5
+FIRST_TICKETS: Final = 6
 
 
 class TrainCardsShuffled(NamedTuple):

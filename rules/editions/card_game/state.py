@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.editions.card_game.cards import ALL_TRAIN_CARDS, TICKET, TICKET_LIST, TICKETS
 from rules.kernel.kinds import BOOLEAN, INTEGER, SEAT, optional, tuple_of, unseen
@@ -19,7 +19,7 @@ class Stack(NamedTuple):
     locomotives: int
 
 
-stack_of = cache(Stack)  # the same few stand in railyards over and over
+stack_of: Final = cache(Stack)  # the same few stand in railyards over and over
 
 
 class CompletedTicket(NamedTuple):

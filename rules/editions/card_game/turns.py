@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.editions.card_game.draw_cards import can_draw_a_card
 from rules.editions.card_game.draw_tickets import TicketsKept
@@ -16,14 +16,14 @@ from rules.kernel.kinds import INTEGER, SEAT, TEXT, tuple_of
 from rules.kernel.layout import Layout, public
 from rules.pieces.colors import CARD, COLOR, LOCOMOTIVE
 
-QUIET_TURNS_OF_EVERY_SEAT = 3
+QUIET_TURNS_OF_EVERY_SEAT: Final = 3
 
 
 class TurnBegan(NamedTuple):
     seat: int
 
 
-_turn_of = cache(TurnBegan)  # the same few happen over and over
+_turn_of: Final = cache(TurnBegan)  # the same few happen over and over
 
 
 class TrainsMovedToTrack(NamedTuple):
@@ -33,7 +33,7 @@ class TrainsMovedToTrack(NamedTuple):
 
 
 # Most railyards have few stacks, so the same few happen over and over here too.
-_moved_to_track = lru_cache(maxsize=4096)(TrainsMovedToTrack)
+_moved_to_track: Final = lru_cache(maxsize=4096)(TrainsMovedToTrack)
 
 
 class Pass(NamedTuple):

@@ -1,16 +1,17 @@
 """What a game on the Japan board is worth: routes, tickets, and the part in the bullet trains."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from rules.editions.japan.state import BOARD, State, built_bullet_tracks
 from rules.kernel.result import Result, ScoreLine
 from rules.mechanics.final_turns import has_few_trains
 from rules.scoring.score_sheet import add_tickets, ranked, recount_own_routes, route_lines
 
-FEW_PIECES = 2
+FEW_PIECES: Final = 2
 
 _BONUS: dict[str, list[int]] = BOARD.data["bullet_trains"]["bonus"]
-_NONE_BUILT: int = BOARD.data["bullet_trains"]["none_built"]
+_NONE_BUILT: Final[int] = BOARD.data["bullet_trains"]["none_built"]
 
 
 def last_round_begins(state: State) -> bool:

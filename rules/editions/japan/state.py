@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rules.kernel.kinds import COUNT, tuple_of
 from rules.kernel.layout import Layout, public
@@ -10,12 +10,12 @@ from rules.mechanics.board_state import BoardState, board_state_fields, pieces_l
 from rules.pieces.board import TrackSet, read_board, track_set
 
 # JP-K1: 20 trains a player and 54 tickets, ...
-BOARD = read_board(Path(__file__).parent / "data" / "japan.json")
+BOARD: Final = read_board(Path(__file__).parent / "data" / "japan.json")
 # ... and 16 bullet-train pieces that all share.
-PIECES: int = BOARD.data["bullet_trains"]["pieces"]
+PIECES: Final[int] = BOARD.data["bullet_trains"]["pieces"]
 
 BULLET_TRACKS = track_set(i for i, track in enumerate(BOARD.tracks) if track.kind == "bullet")
-ORDINARY_TRACKS = BOARD.all_tracks & ~BULLET_TRACKS
+ORDINARY_TRACKS: Final = BOARD.all_tracks & ~BULLET_TRACKS
 
 
 class State(BoardState):

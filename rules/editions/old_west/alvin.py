@@ -1,6 +1,6 @@
 """The option Alvin the Alien: he is caught by a route to his city, and hidden in another."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.editions.old_west.state import BOARD, MOVING_ALVIN, State, controller
 from rules.kernel.chance import Chance
@@ -11,8 +11,8 @@ from rules.kernel.layout import Layout, public
 from rules.mechanics.board_state import NOTHING
 from rules.mechanics.claim_route import RouteClaimed
 
-CAUGHT: int = BOARD.data["alvin"]["caught"]
-KEPT: int = BOARD.data["alvin"]["kept"]
+CAUGHT: Final[int] = BOARD.data["alvin"]["caught"]
+KEPT: Final[int] = BOARD.data["alvin"]["kept"]
 
 
 class AlvinCaught(NamedTuple):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from rules.editions.old_west.alvin import MoveAlvin
 from rules.editions.old_west.city_markers import CityMarkerOffer, DeclineCityMarker
@@ -24,8 +24,8 @@ from rules.policies.board_plan import (
 from rules.policies.board_sight import Sight, Terms, plain_customs
 
 # A marker is worth two cards where so many tracks are still open, for others to pay.
-OPEN_TRACKS_WORTH_A_MARKER = 3
-CITIES_LOOKED_AT = 4
+OPEN_TRACKS_WORTH_A_MARKER: Final = 3
+CITIES_LOOKED_AT: Final = 4
 
 
 def _from(start: int) -> Terms:

@@ -1,11 +1,13 @@
 """What a game on the Old West board is worth: routes, tickets, the Globetrotter, Alvin."""
 
+from typing import Final
+
 from rules.editions.old_west.alvin import CAUGHT, KEPT
 from rules.editions.old_west.state import BOARD, State
 from rules.kernel.result import Result, ScoreLine
 from rules.scoring.score_sheet import add_tickets, ranked, route_lines
 
-GLOBETROTTER: int = BOARD.data["globetrotter"]
+GLOBETROTTER: Final[int] = BOARD.data["globetrotter"]
 
 
 def recount(state: State) -> list[int]:

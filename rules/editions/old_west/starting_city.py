@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.editions.old_west.state import BOARD, ROSWELL, Marker, State
 from rules.kernel.chance import Chance
@@ -17,7 +17,7 @@ from rules.mechanics.turns import TurnBegan
 from rules.pieces.board import TrackSet, members
 
 # By track: it and those that meet it.
-_MEETING = tuple(BOARD.at_city[track.a] | BOARD.at_city[track.b] for track in BOARD.tracks)
+_MEETING: Final = tuple(BOARD.at_city[track.a] | BOARD.at_city[track.b] for track in BOARD.tracks)
 
 
 class CityChoiceBegan(NamedTuple):

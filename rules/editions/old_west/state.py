@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.kernel.kinds import COUNT, SEAT, optional, tuple_of
 from rules.kernel.layout import Layout, public, record
@@ -10,14 +10,14 @@ from rules.mechanics.board_state import BoardState, board_state_fields, pieces_l
 from rules.pieces.board import read_board
 
 # OW-K1: 40 trains a player and 50 tickets, ...
-BOARD = read_board(Path(__file__).parent / "data" / "old_west.json")
+BOARD: Final = read_board(Path(__file__).parent / "data" / "old_west.json")
 # ... and 3 city markers a player.
-MARKERS: int = BOARD.data["city_markers_per_player"]
+MARKERS: Final[int] = BOARD.data["city_markers_per_player"]
 ROSWELL = BOARD.city[BOARD.data["alvin"]["starts_in"]]
 
 # What the seat whose turn it is must still decide.
-MOVING_ALVIN = "alvin"
-CITY_MARKER = "city_marker"
+MOVING_ALVIN: Final = "alvin"
+CITY_MARKER: Final = "city_marker"
 
 
 class Marker(NamedTuple):

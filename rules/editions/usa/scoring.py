@@ -1,6 +1,7 @@
 """What a game on the USA board is worth: routes, tickets and the longest path."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from rules.editions.usa.state import BOARD, State
 from rules.kernel.result import Result, ScoreLine
@@ -10,7 +11,7 @@ from rules.solvers.connection import city_groups
 from rules.solvers.longest_trail import longest_trail
 
 # TR-K1: one longest-path bonus worth 10.
-LONGEST_PATH: int = BOARD.data["longest_path"]
+LONGEST_PATH: Final[int] = BOARD.data["longest_path"]
 
 
 def recount(state: State) -> list[int]:

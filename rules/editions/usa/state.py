@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 from rules.kernel.layout import Layout
 from rules.mechanics.board_state import BoardState, board_state_fields, pieces_lost
 from rules.pieces.board import read_board
 
 # TR-K1: 45 trains a player and 30 tickets.
-BOARD = read_board(Path(__file__).parent / "data" / "usa.json")
+BOARD: Final = read_board(Path(__file__).parent / "data" / "usa.json")
 
 
 class State(BoardState):

@@ -1,7 +1,7 @@
 """Deals what a seat can't see, at random: a table that looks to it exactly like the one it sees."""
 
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from rules.editions.card_game.cards import ALL_TRAIN_CARDS, TICKETS
 from rules.editions.card_game.policies.quick import NEED_SIZES, NEEDS
@@ -11,7 +11,7 @@ from rules.pieces.colors import LOCOMOTIVE, count_cards
 from rules.policies.evidence import likely_last, weight
 
 # In what others have collected; the tickets that planners held are likeliest with it (docs/AI.md).
-TRUST = 1.75
+TRUST: Final = 1.75
 
 
 def determinise(view: dict[str, Any], dice: Random) -> State:

@@ -6,7 +6,7 @@ something.
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from rules.editions.card_game.draw_tickets import KeepTickets, KeepTicketsOffer
 from rules.editions.card_game.policies.quick import WEIGHTS, quick_command
@@ -14,7 +14,7 @@ from rules.editions.card_game.policies.sight import Sight
 from rules.kernel.edition import Command, Offer
 from rules.policies.any_legal import any_legal
 
-MISTAKES = 0.25  # of its decisions
+MISTAKES: Final = 0.25  # of its decisions
 BEGINNER = WEIGHTS._replace(patience=3.5, hurry=1.2, calm=4.0, robbery=0.0, blind=0.5)
 
 

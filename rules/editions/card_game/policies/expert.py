@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from itertools import combinations
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from rules.editions.card_game.draw_cards import DeclineSecondDraw
 from rules.editions.card_game.draw_tickets import KeepTickets, KeepTicketsOffer
@@ -20,9 +20,9 @@ from rules.editions.card_game.railyard import (
 from rules.kernel.edition import Choose, Command, Edition, Offer, Spent
 from rules.policies.search import best_candidate
 
-PLAYOUTS = 600
-MOST_TICKET_SETS = 12
-MOST_TRIPLES = 3
+PLAYOUTS: Final = 600
+MOST_TICKET_SETS: Final = 12
+MOST_TRIPLES: Final = 3
 
 
 def expert_within(edition: Callable[[], Edition], spent: Spent) -> Choose:

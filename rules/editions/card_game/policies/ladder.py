@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from rules.editions.card_game.policies.easy import easy
 from rules.editions.card_game.policies.expert import PLAYOUTS, expert_within
@@ -16,7 +16,7 @@ from rules.policies.search import iterations
 # By benchmarks.fair_play card_game --games 16: of each kind the worse of its two fields; of the honest the
 # worse of two runs as well. Guards never rob their friend and always the others; those who only spare are
 # harder to see, the more so the worse they play.
-RADAR = (
+RADAR: Final = (
     Measured("honest", 3, 0.001, 16),
     Measured("honest", 20, 0.002, 16),
     Measured("guards", 5, 0.26, 16),

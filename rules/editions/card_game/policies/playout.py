@@ -1,6 +1,7 @@
 """Plays a dealt table on to the end of the round, and says what the seats may hope for there."""
 
 from math import exp
+from typing import Final
 
 from rules.editions.card_game.cards import BONUS_CITIES, BONUS_POINTS, TICKETS
 from rules.editions.card_game.policies.quick import NEED_SIZES, NEEDS, quick_command, quick_keep
@@ -13,9 +14,9 @@ from rules.pieces.colors import LOCOMOTIVE
 
 # What the end of the first of two rounds tells about the final score: a regression over games of
 # four planners.
-OPEN_TICKET = 0.07  # of its points, for a ticket that may still be completed, or fail
+OPEN_TICKET: Final = 0.07  # of its points, for a ticket that may still be completed, or fail
 CARD_IN_HAND, LOCOMOTIVE_IN_HAND = 2.0, 5.0  # points
-BONUS_IN_SIGHT = 0.5  # of a bonus, for who leads a city then
+BONUS_IN_SIGHT: Final = 0.5  # of a bonus, for who leads a city then
 # How far a lead is from a victory, in points.
 DOUBT_HALFWAY, DOUBT_AT_THE_END = 20.0, 6.0
 

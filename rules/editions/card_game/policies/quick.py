@@ -4,7 +4,7 @@ It counts instead of packing. What the tickets of a seat need, less what lies on
 stands in its railyard, is *missing*; a card in hand is useful while its color is missing.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.editions.card_game.cards import TICKETS
 from rules.editions.card_game.draw_cards import DeclineSecondDraw, DrawBlind, TakeFaceUpCard
@@ -16,11 +16,11 @@ from rules.editions.card_game.turns import Pass
 from rules.kernel.edition import Command
 from rules.pieces.colors import COLORS, LOCOMOTIVE
 
-EIGHT = len(COLORS)
-NEEDS: tuple[tuple[tuple[int, int], ...], ...] = tuple(
+EIGHT: Final = len(COLORS)
+NEEDS: Final[tuple[tuple[tuple[int, int], ...], ...]] = tuple(
     tuple((color, count) for color, count in enumerate(ticket.need) if count) for ticket in TICKETS
 )
-NEED_SIZES: tuple[int, ...] = tuple(sum(ticket.need) for ticket in TICKETS)
+NEED_SIZES: Final[tuple[int, ...]] = tuple(sum(ticket.need) for ticket in TICKETS)
 
 
 class Weights(NamedTuple):
@@ -40,7 +40,7 @@ class Weights(NamedTuple):
 
 
 WEIGHTS = Weights()
-CARDS_A_TURN = 1.2  # leave the deck, over draws and plays
+CARDS_A_TURN: Final = 1.2  # leave the deck, over draws and plays
 
 
 def turns_to_come(state: State, deck: int) -> float:
