@@ -25,7 +25,7 @@ def start(
     opened = open_game(edition, seats, options, chance)
     state = edition.new_state(opened.seats, opened.options)
     log: list[Event] = []
-    _happen(edition.flow, state, opened, chance, log)
+    _happen(edition.flow, state, [opened], chance, log)
     return state, log
 
 
@@ -47,9 +47,7 @@ def advance(
     if isinstance(decision, IllegalMove):
         return decision
     log: list[Event] = []
-    flow = edition.flow
-    for event in decision:
-        _happen(flow, state, event, chance, log)
+    _happen(edition.flow, state, decision, chance, log)
     return log
 
 
@@ -60,13 +58,15 @@ def decide(
     return advance(edition, state.copy(), command, chance)
 
 
-def _happen(flow: Flow, state: Any, event: Event, chance: Chance, log: list[Event]) -> None:
-    evolve_state, reactions = flow[type(event)]
-    evolve_state(state, event)
-    log.append(event)
-    for reaction in reactions:
-        for consequence in reaction(state, event, chance):
-            _happen(flow, state, consequence, chance, log)
+def _happen(flow: Flow, state: Any, events: list[Event], chance: Chance, log: list[Event]) -> None:
+    for event in events:
+        evolve_state, reactions = flow[type(event)]
+        evolve_state(state, event)
+        log.append(event)
+        for reaction in reactions:
+            consequences = reaction(state, event, chance)
+            if consequences:
+                _happen(flow, state, consequences, chance, log)
 
 
 def evolve(edition: Edition, state: Any, event: Event) -> None:

@@ -68,15 +68,14 @@ def claim_offers(
     offers: list[T] = []
     while tracks:
         # Tracks that cost the same are paid for in the same ways.
-        price = board.tracks[tracks.bit_length() - 1].price
-        same = tracks & board.same_price[price]
+        price, same, color = board.costs[tracks.bit_length() - 1]
+        same &= tracks
         tracks ^= same
-        colors = board.prices[price].colors
-        if len(colors) == 1:
-            held = hand[colors[0]]
-            offers += _offers_in_a_color(offer, board, same, seat, held, hand[LOCOMOTIVE])
+        if color is None:
+            offers += _offers(offer, price, same, seat, hand)
         else:
-            offers += _offers(offer, board.prices[price], same, seat, hand)
+            held = hand[color]
+            offers += _offers_in_a_color(offer, board, same, seat, held, hand[LOCOMOTIVE])
     return offers
 
 
@@ -86,9 +85,10 @@ def claim_offers(
 def _offers_in_a_color(
     offer: type[T], board: Board, same: TrackSet, seat: int, held: int, locomotives: int
 ) -> tuple[T, ...]:
-    price = board.prices[board.tracks[same.bit_length() - 1].price]
+    price, _, color = board.costs[same.bit_length() - 1]
+    assert color is not None
     hand = no_cards()
-    hand[price.colors[0]], hand[LOCOMOTIVE] = held, locomotives
+    hand[color], hand[LOCOMOTIVE] = held, locomotives
     return tuple(_offers(offer, price, same, seat, hand))
 
 

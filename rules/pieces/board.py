@@ -79,10 +79,14 @@ class Board:
             track_set(index for index, track in numbered if track.length <= trains)
             for trains in range(self.trains + 1)
         )
-        # By price: the tracks that cost it.
-        self.same_price: tuple[TrackSet, ...] = tuple(
-            track_set(index for index, track in numbered if track.price == price)
-            for price in range(len(self.prices))
+        # By track: its price, the tracks that cost the same, and the color if it has one.
+        self.costs = tuple(
+            (
+                self.prices[track.price],
+                track_set(index for index, other in numbered if other.price == track.price),
+                track.color,
+            )
+            for track in self.tracks
         )
         # A hand pays for what any of its cards pays for: by the number of its locomotives, by card
         # (locomotives pay for any track as well), and by the number of that card.
