@@ -1,6 +1,6 @@
 """The radar on the boards: what a route takes from whom, as far as the seat that claims it could tell."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -13,7 +13,8 @@ from rules.mechanics.draw_train_cards import DrawBlind, TakeFaceUpCard
 from rules.policies.board_foresight import prospects
 from rules.policies.board_sight import plain_customs
 from tests.given import Given, typed
-from tests.rules.boards import BLUE, RED, board_of, claim, table
+from tests.rules.boards import BLUE, PURPLE, RED, WHITE, board_of, claim, table
+from tests.rules.editions.old_west.frontier import frontier
 from tests.rules.policies.test_board_expert import dealt_like, every_board, positions
 from tests.rules.variants import Variant
 
@@ -65,13 +66,49 @@ def a_gap_in_the_south() -> Given:
     )
 
 
+def a_gap_in_the_snow() -> Given:
+    """From Matsumoto to Fukushima."""
+    north = ["matsumoto-nagano-yellow", "fukushima-niigata-red"]
+    return table(
+        "japan",
+        seats=4,
+        hands=["4 purple"],
+        routes=[[], north],
+        held=[(), ("matsumoto-fukushima",)],
+    )
+
+
+def a_gap_in_the_mountains() -> Given:
+    """From Boise to Wolf Point; who starts in Great Falls can fill it."""
+    north = ["boise-missoula-orange", "great_falls-wolf_point-orange"]
+    return frontier(
+        ("great_falls", "boise", "seattle", "san_diego"),
+        seats=4,
+        hands=["5 white"],
+        routes=[[], north],
+        held=[(), ("boise-wolf_point",)],
+    )
+
+
 def weighed(game: Given, command: Command) -> Decision | None:
     return weigh(game.edition, game.state, 1, command, Random(1))
 
 
-def test_who_fills_the_gap_of_one_leans_towards_all_others() -> None:
-    game = a_gap_in_the_south()
-    found = weighed(game, claim(game, 0, "houston-new_orleans-grey", RED, 2))
+@pytest.mark.parametrize(
+    ("lay", "route", "color"),
+    [
+        (a_gap_in_the_south, "houston-new_orleans-grey", RED),
+        (a_gap_in_the_snow, "nagano-niigata-purple", PURPLE),
+        (a_gap_in_the_mountains, "great_falls-missoula-white", WHITE),
+    ],
+    ids=["usa", "japan", "old_west"],
+)
+def test_who_fills_the_gap_of_one_leans_towards_all_others(
+    lay: Callable[[], Given], route: str, color: int
+) -> None:
+    game = lay()
+    length = next(x["length"] for x in game.edition.catalog["tracks"] if x["id"] == route)
+    found = weighed(game, claim(game, 0, route, color, length))
     assert found is not None
     assert found.is_clear
     leaning = {helped: one.total for (_, helped), one in leanings([found]).items()}
