@@ -11,7 +11,7 @@ from rules.editions.japan.bullet_trains import (
 from rules.editions.japan.policy import CUSTOMS
 from rules.editions.japan.scoring import final_result, last_round_begins, recount
 from rules.editions.japan.state import BOARD, STATE, State, conserved
-from rules.kernel.edition import Edition
+from rules.kernel.edition import Edition, Measured
 from rules.kernel.lifecycle import LIFECYCLE, GameOpened
 from rules.kernel.rulings import RULINGS_MECHANIC
 from rules.mechanics.claim_route import Claims, RouteClaimed
@@ -48,6 +48,15 @@ TICKETS = Tickets(
 CLAIMS = Claims(BOARD, claimable=claimable_with_trains)
 PASSING = Passing(TICKETS.legal, CLAIMS.legal, legal_bullet_claims)
 end_turn = turn_end(last_round_begins)
+
+# By benchmarks.fair_play japan, the honest the worse of two fields; over few games, so roughly.
+RADAR = (
+    Measured("honest", 3, 0.005, 12),
+    Measured("honest", 20, 0.007, 12),
+    Measured("blocks", 10, 0.02, 12),
+    Measured("blocks", 20, 0.05, 12),
+    Measured("crowds", 20, 0.001, 12),
+)
 
 EDITION: Edition = Edition(
     id="japan",
@@ -95,7 +104,7 @@ EDITION: Edition = Edition(
         (PlayEnded, recount_with(recount)),
         (PlayEnded, end_with(final_result)),
     ),
-    policies=board_ladder(lambda: EDITION, STATE, CUSTOMS, ratings=(9, 27, 60, 83)),
+    policies=board_ladder(lambda: EDITION, STATE, CUSTOMS, ratings=(9, 27, 60, 83), radar=RADAR),
     catalog={**drawing_of(BOARD), "bullet_trains": BOARD.data["bullet_trains"]},
     data_digest=BOARD.digest,
     conserved=conserved,

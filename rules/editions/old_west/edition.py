@@ -21,7 +21,7 @@ from rules.editions.old_west.starting_city import (
     touching_network,
 )
 from rules.editions.old_west.state import BOARD, MARKERS, STATE, State, conserved
-from rules.kernel.edition import Edition, Option
+from rules.kernel.edition import Edition, Measured, Option
 from rules.kernel.lifecycle import LIFECYCLE, GameOpened
 from rules.kernel.rulings import RULINGS_MECHANIC
 from rules.mechanics.claim_route import Claims, RouteClaimed
@@ -57,6 +57,15 @@ TICKETS = Tickets(
 CLAIMS = Claims(BOARD, claimable=touching_network, parallel_rule="OW-B7")
 PASSING = Passing(TICKETS.legal, CLAIMS.legal)
 end_turn = turn_end(has_few_trains)
+
+# By benchmarks.fair_play old_west, the honest the worse of two fields; over few games, so roughly.
+RADAR = (
+    Measured("honest", 3, 0.135, 8),
+    Measured("honest", 20, 0.119, 8),
+    Measured("blocks", 3, 0.55, 12),
+    Measured("blocks", 5, 0.85, 12),
+    Measured("crowds", 20, 0.0, 12),
+)
 
 EDITION: Edition = Edition(
     id="old_west",
@@ -112,7 +121,7 @@ EDITION: Edition = Edition(
         (PlayEnded, recount_with(recount)),
         (PlayEnded, end_with(final_result)),
     ),
-    policies=board_ladder(lambda: EDITION, STATE, CUSTOMS, ratings=(7, 30, 61, 68)),
+    policies=board_ladder(lambda: EDITION, STATE, CUSTOMS, ratings=(7, 30, 61, 68), radar=RADAR),
     catalog={**drawing_of(BOARD), "city_markers_per_player": MARKERS},
     data_digest=BOARD.digest,
     conserved=conserved,

@@ -3,7 +3,7 @@ follows an event."""
 
 from rules.editions.usa.scoring import final_result, recount
 from rules.editions.usa.state import BOARD, STATE, State, conserved
-from rules.kernel.edition import Edition
+from rules.kernel.edition import Edition, Measured
 from rules.kernel.lifecycle import LIFECYCLE, GameOpened
 from rules.kernel.rulings import RULINGS_MECHANIC
 from rules.mechanics.claim_route import Claims, RouteClaimed, every_track
@@ -37,6 +37,15 @@ TICKETS = Tickets(
 CLAIMS = Claims(BOARD, claimable=every_track(BOARD))
 PASSING = Passing(TICKETS.legal, CLAIMS.legal)
 end_turn = turn_end(has_few_trains)
+
+# By benchmarks.fair_play usa, the honest the worse of two fields; over few games, so roughly.
+RADAR = (
+    Measured("honest", 3, 0.002, 24),
+    Measured("honest", 20, 0.005, 24),
+    Measured("blocks", 5, 0.34, 12),
+    Measured("blocks", 10, 0.99, 12),
+    Measured("crowds", 20, 0.18, 12),
+)
 
 EDITION: Edition = Edition(
     id="usa",
@@ -80,7 +89,9 @@ EDITION: Edition = Edition(
         (PlayEnded, recount_with(recount)),
         (PlayEnded, end_with(final_result)),
     ),
-    policies=board_ladder(lambda: EDITION, STATE, plain_customs(BOARD), ratings=(7, 32, 56, 58)),
+    policies=board_ladder(
+        lambda: EDITION, STATE, plain_customs(BOARD), ratings=(7, 32, 56, 58), radar=RADAR
+    ),
     catalog=drawing_of(BOARD),
     data_digest=BOARD.digest,
     conserved=conserved,
