@@ -16,6 +16,10 @@ from typing import Any, Final
 
 SEED_BYTES: Final = 32
 
+# What HMAC mixes into its key.
+_INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
+
 
 def commitment(seed: bytes) -> str:
     """What is shown to all before the game; it is never an input to a shuffle."""
@@ -28,43 +32,56 @@ def unchosen_salt(seed: bytes, seat: int) -> str:
     return hmac.digest(seed, f"salt:{seat}".encode(), "sha256").hex()[:32]
 
 
+class Hmac:
+    """HMAC-SHA-256 with its key taken in once: for many short messages twice as fast as `hmac`."""
+
+    def __init__(self, key: bytes) -> None:
+        padded = key.ljust(64, b"\0")
+        self._inner = hashlib.sha256(padded.translate(_INNER))
+        self._outer = hashlib.sha256(padded.translate(_OUTER))
+
+    def digest(self, message: bytes) -> bytes:
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(message)
+        outer.update(inner.digest())
+        return outer.digest()
+
+
 class Chance:
     def __init__(self, seed: bytes, salts: Sequence[str]) -> None:
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
         self.seed = seed
         self.salts = tuple(salts)
+        self._of_seed = Hmac(seed)
         # The salts go in as JSON, so that ("ab", "c") and ("a", "bc") are not the same.
-        # HMAC-SHA-256 with the seed as its key, begun once for the many blinds of a game.
-        padded = seed.ljust(64, b"\0")
-        self._inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in padded))
-        self._outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in padded))
-        self._key = hmac.digest(seed, b"salts:" + json.dumps(self.salts).encode(), "sha256")
+        key = self._of_seed.digest(b"salts:" + json.dumps(self.salts).encode())
+        self._of_seed_and_salts = Hmac(key)
 
     def shuffled(self, items: Sequence[Any], label: str) -> list[Any]:
         """Fisher-Yates from the top down, each step an unbiased draw from the label's stream."""
         order = list(items)
+        places = len(order)
         numbers = self._numbers(label)
-        for i in range(len(order) - 1, 0, -1):
-            # Rejection sampling: numbers at or above the largest multiple of i + 1 are thrown
-            # away, since keeping them would favour the low positions.
-            limit = 65536 - 65536 % (i + 1)
+        while places > 1:
             number = next(numbers)
-            while number >= limit:
-                number = next(numbers)
-            j = number % (i + 1)
-            order[i], order[j] = order[j], order[i]
+            # Rejection sampling: numbers at or above the largest multiple of the places are thrown
+            # away, since keeping them would favour the low positions.
+            if number < 65536 - 65536 % places:
+                chosen = number % places
+                places -= 1
+                order[places], order[chosen] = order[chosen], order[places]
         return order
 
     def _numbers(self, label: str) -> Iterator[int]:
         """The label's stream: two bytes each, without an end."""
         for block in count():
-            stream = hmac.digest(self._key, f"shuffle:{label}:{block}".encode(), "sha256")
+            stream = self._of_seed_and_salts.digest(f"shuffle:{label}:{block}".encode())
             yield from struct.unpack(">16H", stream)
 
     def dice(self, label: str) -> random.Random:
         """Dice for an AI's own use, from a stream that no shuffle reads."""
-        return random.Random(hmac.digest(self._key, f"dice:{label}".encode(), "sha256"))
+        return random.Random(self._of_seed_and_salts.digest(f"dice:{label}".encode()))
 
     def blind(self, seq: int) -> bytes:
         """Mixed into the digest of event `seq`.
@@ -72,7 +89,4 @@ class Chance:
         A digest may be published while the game runs. Without the blind anyone could
         try all nine cards and see which of them gives the digest.
         """
-        inner, outer = self._inner.copy(), self._outer.copy()
-        inner.update(b"blind:%d" % seq)
-        outer.update(inner.digest())
-        return outer.digest()
+        return self._of_seed.digest(b"blind:%d" % seq)
