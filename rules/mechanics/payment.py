@@ -1,10 +1,9 @@
 """Paying with train cards: what a hand can pay for, and what is wrong with a payment."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache, reduce
-from operator import getitem, or_
+from functools import cache, lru_cache
 from random import Random
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from rules.kernel.dice import between
 from rules.kernel.illegal import IllegalMove
@@ -23,6 +22,9 @@ class Payment(NamedTuple):
     locomotives: int
 
 
+_payment: Final = cache(Payment)  # the same few are offered over and over
+
+
 class Way(NamedTuple):
     """Up to so many cards of a color and up to so many locomotives, together the price."""
 
@@ -32,16 +34,21 @@ class Way(NamedTuple):
 
     def payments(self, price: int) -> Iterator[Payment]:
         for cards in range(price - self.locomotives, self.cards + 1):
-            yield Payment(self.color, cards, price - cards)
+            yield _payment(self.color, cards, price - cards)
 
     def sample(self, price: int, dice: Random) -> Payment:
         cards = between(dice, price - self.locomotives, self.cards)
-        return Payment(self.color, cards, price - cards)
+        return _payment(self.color, cards, price - cards)
 
 
 def affordable(board: Board, hand: Sequence[int]) -> TrackSet:
     """The tracks that the hand can pay for, whoever holds them."""
-    return reduce(or_, map(getitem, board.payable[hand[LOCOMOTIVE]], hand))
+    payable = board.payable[hand[LOCOMOTIVE]]
+    tracks = 0
+    for card, held in enumerate(hand):
+        if held:
+            tracks |= payable[card][held]
+    return tracks
 
 
 def ways_to_pay(price: Price, hand: Sequence[int]) -> tuple[Way, ...]:
