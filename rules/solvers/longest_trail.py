@@ -16,6 +16,7 @@ from typing import NamedTuple
 from rules.solvers.connection import Edge
 from rules.solvers.trail_chains import join_chains
 from rules.solvers.trail_frontier import START, WHOLE, Frontier, networks, steps_through
+from rules.solvers.trail_tree import is_a_tree, longest_path
 
 
 class Trail(NamedTuple):
@@ -52,7 +53,7 @@ def longest_trail(edges: Sequence[Edge]) -> Trail:
         if total <= best_length:
             break
         routes = [joined[i] for i in network]
-        kept = network if _is_a_trail(routes) else [network[step] for step in _steps_kept(routes)]
+        kept = network if _is_a_trail(routes) else [network[route] for route in _kept(routes)]
         length = sum(joined[i][2] for i in kept)
         if length > best_length:
             best_length, best_edges = length, [link for i in kept for link in chains[i].links]
@@ -66,6 +67,10 @@ def _is_a_trail(network: Iterable[Edge]) -> bool:
         odd ^= {a}
         odd ^= {b}
     return len(odd) <= 2
+
+
+def _kept(network: list[Edge]) -> list[int]:
+    return longest_path(network) if is_a_tree(network) else _steps_kept(network)
 
 
 def _steps_kept(edges: list[Edge]) -> list[int]:

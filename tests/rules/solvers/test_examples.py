@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.solvers import connection, longest_trail, ticket_packing
+from rules.solvers import connection, longest_trail, ticket_packing, trail_tree
 
 
-@pytest.mark.parametrize("solver", [connection, longest_trail, ticket_packing])
+@pytest.mark.parametrize("solver", [connection, longest_trail, ticket_packing, trail_tree])
 def test_the_examples_in_the_docstrings_are_true(solver):
     # Read from the source: a compiled module shows doctest no docstrings.
     name = solver.__name__.removeprefix("rules.").replace(".", "/") + ".py"

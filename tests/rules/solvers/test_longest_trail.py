@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.solvers.longest_trail import longest_trail
+from rules.solvers.trail_tree import is_a_tree
 
 
 def longest_by_trying_all(edges):
@@ -46,6 +47,22 @@ def networks(cities, lengths, max_size):
 @settings(max_examples=400, deadline=None)
 def test_tr_f2_the_trail_is_the_longest_there_is(edges):
     trail = longest_trail(edges)
+    assert trail.length == longest_by_trying_all(edges)
+    assert trail.length == sum(edges[index][2] for index in trail.edges)
+    assert is_traveled(edges, trail)
+
+
+# Each city but the first joined to one before it: a network without a cycle.
+trees = st.lists(st.tuples(st.integers(0, 99), st.integers(1, 6)), min_size=1, max_size=14).map(
+    lambda rows: [(before % (i + 1), i + 1, length) for i, (before, length) in enumerate(rows)]
+)
+
+
+@given(trees)
+@settings(max_examples=200, deadline=None)
+def test_tr_f2_a_network_without_a_cycle_has_its_longest_path(edges):
+    trail = longest_trail(edges)
+    assert is_a_tree(edges)
     assert trail.length == longest_by_trying_all(edges)
     assert trail.length == sum(edges[index][2] for index in trail.edges)
     assert is_traveled(edges, trail)
