@@ -1,8 +1,7 @@
 """Action B: claim a route with train cards and trains."""
 
 from collections.abc import Callable, Iterator
-from functools import cache, reduce
-from operator import or_
+from functools import cache
 from random import Random
 from typing import Final, NamedTuple
 
@@ -160,7 +159,10 @@ class Claims:
 
     def open_tracks(self, state: BoardState, seat: int) -> TrackSet:
         """Neither claimed by anyone nor closed to this seat."""
-        return self.board.all_tracks & ~reduce(or_, state.routes, state.closed[seat])
+        taken = state.closed[seat]
+        for routes in state.routes:
+            taken |= routes
+        return self.board.all_tracks & ~taken
 
     def legal(self, state: BoardState, seat: int) -> list[Offer]:
         if state.pending:
