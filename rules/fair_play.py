@@ -178,12 +178,24 @@ def _best_first(edition: Edition) -> list[Policy]:
 
 
 def leanings(found: Iterable[Decision]) -> dict[tuple[int, int], Leaning]:
-    """By who chose and who may have been helped. What did not stand out is luck, and counts for nothing."""
-    sums: dict[tuple[int, int], Leaning] = {}
+    """By who chose and who may have been helped. What did not stand out is luck, and counts for nothing.
+
+    A route that the AI wants turn after turn, and the seat leaves, is one decision and not many: it counts
+    once, as the mean of its turns.
+    """
+    matters: dict[tuple[int, Any], list[Decision]] = {}
     for decision in found:
-        for helped in range(len(decision.gains)):
-            if helped != decision.seat:
-                pair = decision.seat, helped
-                more = _beyond_the_rest(decision.gains, *pair) if decision.is_clear else 0.0
-                sums[pair] = sums.get(pair, Leaning()) + Leaning(more, more * more, 1)
+        route = getattr(decision.instead, "route", None)
+        matter = ("number", decision.number) if route is None else ("route", route)
+        matters.setdefault((decision.seat, matter), []).append(decision)
+    sums: dict[tuple[int, int], Leaning] = {}
+    for (seat, _), decisions in matters.items():
+        for helped in range(len(decisions[0].gains)):
+            if helped != seat:
+                more = fmean(
+                    _beyond_the_rest(one.gains, seat, helped) if one.is_clear else 0.0
+                    for one in decisions
+                )
+                known = sums.get((seat, helped), Leaning())
+                sums[seat, helped] = known + Leaning(more, more * more, 1)
     return sums

@@ -81,8 +81,16 @@ def _next_game() -> Game | None:
 
 def _sum_up(game: Game) -> None:
     people = dict(Seat.objects.filter(game=game).values_list("number", "user_id"))
+    edition = selectors.edition_of(game)
     decisions = [
-        fair_play.Decision(x.seq, x.seat, x.chosen, x.instead, tuple(x.gains), x.is_clear)
+        fair_play.Decision(
+            x.seq,
+            x.seat,
+            decode_command(edition, x.chosen),
+            decode_command(edition, x.instead),
+            tuple(x.gains),
+            x.is_clear,
+        )
         for x in game.decisions.order_by("seq")
     ]
     PairLeaning.objects.bulk_create(

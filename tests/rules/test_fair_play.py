@@ -20,6 +20,7 @@ from rules.fair_play import (
     measured,
 )
 from rules.kernel.edition import Command, Edition
+from rules.mechanics.claim_route import ClaimRoute
 from rules.simulation import PlayedGame, play_game
 from tests.fifth_edition.edition import EDITION as FIFTH_EDITION
 
@@ -96,6 +97,17 @@ def test_a_gift_leans_towards_who_got_it_and_away_from_the_rest() -> None:
 def test_what_may_be_luck_counts_for_nothing() -> None:
     [*given] = leanings([a_decision(-0.2, 0.3, 0.0, -0.1, is_clear=False)]).values()
     assert given == [Leaning(0.0, 0.0, 1)] * 3
+
+
+def test_a_route_that_is_left_turn_after_turn_is_one_decision() -> None:
+    """Else one habit of a weak player would look like twenty gifts."""
+    left = [
+        Decision(number, 0, None, ClaimRoute(0, route, 0, 3, 0), (-0.2, gift, 0.0, -gift), True)
+        for number, route, gift in ((1, 7, 0.1), (2, 7, 0.3), (3, 8, 0.2))
+    ]
+    apart = [left[2], left[2]._replace(number=4, instead=None)]
+    assert leanings(left)[0, 1] == pytest.approx(leanings(apart)[0, 1])
+    assert leanings(left)[0, 1].decisions == 2
 
 
 def test_evidence_adds_up_over_games() -> None:

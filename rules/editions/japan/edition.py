@@ -51,8 +51,8 @@ end_turn = turn_end(last_round_begins)
 
 # By benchmarks.fair_play japan, the honest the worse of two fields; over few games, so roughly.
 RADAR = (
-    Measured("honest", 3, 0.005, 12),
-    Measured("honest", 20, 0.007, 12),
+    Measured("honest", 3, 0.001, 12),
+    Measured("honest", 20, 0.001, 12),
     Measured("blocks", 10, 0.02, 12),
     Measured("blocks", 20, 0.05, 12),
     Measured("crowds", 20, 0.001, 12),

@@ -60,10 +60,10 @@ end_turn = turn_end(has_few_trains)
 
 # By benchmarks.fair_play old_west, the honest the worse of two fields; over few games, so roughly.
 RADAR = (
-    Measured("honest", 3, 0.135, 8),
-    Measured("honest", 20, 0.119, 8),
-    Measured("blocks", 3, 0.55, 12),
-    Measured("blocks", 5, 0.85, 12),
+    Measured("honest", 3, 0.0, 12),
+    Measured("honest", 20, 0.001, 12),
+    Measured("blocks", 5, 0.36, 12),
+    Measured("blocks", 10, 0.98, 12),
     Measured("crowds", 20, 0.0, 12),
 )
 
