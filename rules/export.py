@@ -43,9 +43,10 @@ BEGINNING = (0, GENESIS)
 # Whatever else may stand there is read with care.
 PLAIN_TIME = re.compile(rb'"[-+.:0-9TZ]*"')
 # A command's record in the canonical form, and what separates it from the next. The texts of the service
-# are plain, and then their canonical form is what stands there.
+# are plain, and then their canonical form is what stands there. No part can run on past the next brace or
+# quote: however a file is made, it is read once.
 PLAIN_COMMAND = re.compile(
-    rb'({"actor":"[-\w:.]*","body":)({[^}]*})(,"command_id":"[-\w:.]*","submitted_at":"[-+.:\w]*"}),?'
+    rb'({"actor":"[-\w:.]*","body":)({[^{}]*})(,"command_id":"[-\w:.]*","submitted_at":"[-+.:\w]*"}),?'
 )
 
 
