@@ -148,6 +148,7 @@ def _trains_moved_to_track(state: State, event: TrainsMovedToTrack) -> None:
             locomotives -= 1
         else:
             cards -= 1
+        # CG-B2: every stack has a card of its color, and its locomotives leave first.
         state.railyards[color] = stack_of(seat, cards, locomotives) if cards else None
 
 
