@@ -8,6 +8,7 @@ from django.core.management import call_command
 from rest_framework.test import APIClient
 
 from games.accounts.models import User
+from games.audit.erasure import erase_account
 from games.tables import hub
 from games.tables.models import Look
 from tests.games.tables.given import a_game, a_user, play_on
@@ -115,8 +116,9 @@ async def test_no_frame_of_a_seat_goes_to_who_sat_there_before(
     assert message["code"] == 4401
 
 
-async def test_a_judge_who_is_dismissed_is_cut_off_without_waiting_for_the_next_look(
-    layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("how", ["dismissed", "erased"])
+async def test_a_judge_who_is_one_no_more_is_cut_off_without_waiting_for_the_next_look(
+    layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
     monkeypatch.setattr(hub, "RECHECK_EVERY", math.inf)
     jun = await in_database(a_user)("jun")
@@ -124,7 +126,10 @@ async def test_a_judge_who_is_dismissed_is_cut_off_without_waiting_for_the_next_
     game = await in_database(a_game)()
     async with connected(game, jun, "?as=judge") as socket:
         await socket.next()
-        await in_database(call_command)("grant_role", "jun", "judge", "--revoke")
+        if how == "dismissed":
+            await in_database(call_command)("grant_role", "jun", "judge", "--revoke")
+        else:
+            await in_database(erase_account)(jun)
         assert (await socket.closed())["code"] == 4401
 
 
