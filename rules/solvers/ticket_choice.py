@@ -7,11 +7,10 @@ tickets can be read off its worth, and a bound prunes what would lose by the las
 it prunes what would lose by points.
 """
 
-from collections.abc import Sequence
 from typing import Final
 
 from rules.pieces.colors import LOCOMOTIVE
-from rules.solvers.few_tickets import best_of_few
+from rules.solvers.few_tickets import Need, best_of_few
 from rules.solvers.ticket_sweep import best_of_many
 
 # So few tickets are tried one by one, and more of them where there are fewer cards: finding good
@@ -19,14 +18,9 @@ from rules.solvers.ticket_sweep import best_of_many
 FEW_TICKETS: Final = 16
 FEW_TICKETS_TIMES_CARDS: Final = 340
 
-Need = Sequence[tuple[int, int]]  # (color, count) pairs
-
 
 def best_choice(
-    points: Sequence[int],
-    big_city_ends: Sequence[int],
-    needs: Sequence[Need],
-    cards: Sequence[int],
+    points: list[int], big_city_ends: list[int], needs: list[Need], cards: list[int]
 ) -> list[int]:
     """The indexes of the tickets to complete. The tickets come in the order of their ids."""
     within_reach = tickets_within_reach(needs, cards)
@@ -36,16 +30,18 @@ def best_choice(
     one_end = one_locomotive * (cards[LOCOMOTIVE] + 1)
     one_ticket = one_end * (2 * size + 1)
     one_point = one_ticket * (size + 1)
-    worths = []
+    worths: list[int] = []
     bit = one_locomotive
     for i in within_reach:
         bit >>= 1
         worths.append(points[i] * one_point + one_ticket + big_city_ends[i] * one_end + bit)
-    is_small = size <= FEW_TICKETS or size * sum(cards) <= FEW_TICKETS_TIMES_CARDS
-    search = best_of_few if is_small else best_of_many
-    worth = search(worths, [needs[i] for i in within_reach], cards, one_locomotive, one_point)
+    wanted = [needs[i] for i in within_reach]
+    if size <= FEW_TICKETS or size * sum(cards) <= FEW_TICKETS_TIMES_CARDS:
+        worth = best_of_few(worths, wanted, cards, one_locomotive, one_point)
+    else:
+        worth = best_of_many(worths, wanted, cards, one_locomotive, one_point)
     bit = one_locomotive
-    chosen = []
+    chosen: list[int] = []
     for i in within_reach:
         bit >>= 1
         if worth & bit:
@@ -53,15 +49,16 @@ def best_choice(
     return chosen
 
 
-def tickets_within_reach(needs: Sequence[Need], cards: Sequence[int]) -> list[int]:
+def tickets_within_reach(needs: list[Need], cards: list[int]) -> list[int]:
     """The indexes of those that could be completed if there were no other ticket."""
     locomotives = cards[LOCOMOTIVE]
-    within_reach = []
+    within_reach: list[int] = []
     for i, need in enumerate(needs):
         short = 0
         for color, count in need:
-            if count > cards[color]:
-                short += count - cards[color]
+            have = cards[color]
+            if count > have:
+                short += count - have
         if short <= locomotives:
             within_reach.append(i)
     return within_reach

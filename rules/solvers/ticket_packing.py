@@ -5,18 +5,25 @@ card of any color; a card serves one ticket only.
 """
 
 from collections.abc import Sequence
-from functools import cache
 from typing import NamedTuple
 
 from rules.pieces.colors import CARDS, COLORS, LOCOMOTIVE
 from rules.solvers.ticket_choice import best_choice
 
 
-class PackingTicket(NamedTuple):
-    id: str
-    points: int
-    need: tuple[int, ...]  # cards by color
-    big_city_ends: int  # 0, 1 or 2
+class PackingTicket:
+    """A ticket, and what completing it takes and counts for."""
+
+    def __init__(self, id: str, points: int, need: tuple[int, ...], big_city_ends: int) -> None:
+        if len(need) != len(COLORS) or min(need) < 0:
+            raise ValueError(f"{id} must need {len(COLORS)} counts, none below zero")
+        if points < 0 or not 0 <= big_city_ends <= 2:
+            raise ValueError(f"{id} must have points and 0 to 2 big-city ends")
+        self.id = id
+        self.points = points
+        self.need = need  # cards by color
+        self.needed_colors = tuple([(color, count) for color, count in enumerate(need) if count])
+        self.big_city_ends = big_city_ends  # 0, 1 or 2
 
 
 class Payment(NamedTuple):
@@ -43,38 +50,30 @@ def best_completion(tickets: Sequence[PackingTicket], cards: Sequence[int]) -> C
     """
     if len(cards) != len(CARDS) or min(cards) < 0:
         raise ValueError(f"cards must be {len(CARDS)} counts, none below zero: {list(cards)}")
-    by_id = sorted(tickets)
-    needs = [_needed_colors(ticket) for ticket in by_id]
-    if len({ticket.id for ticket in by_id}) != len(by_id):
-        raise ValueError("two tickets have the same id")
+    by_id = sorted(tickets, key=lambda ticket: ticket.id)
+    for index in range(1, len(by_id)):
+        if by_id[index - 1].id == by_id[index].id:
+            raise ValueError("two tickets have the same id")
+    left = list(cards)
     chosen = best_choice(
         [ticket.points for ticket in by_id],
         [ticket.big_city_ends for ticket in by_id],
-        needs,
-        cards,
+        [ticket.needed_colors for ticket in by_id],
+        left,
     )
-    left = list(cards)
     points = 0
-    payments = []
+    payments: list[Payment] = []
     for index in chosen:
+        ticket = by_id[index]
         paid = [0] * len(CARDS)
-        for color, count in needs[index]:
-            paid[color] = min(count, left[color])
-            paid[LOCOMOTIVE] += count - paid[color]
-            left[color] -= paid[color]
-        points += by_id[index].points
-        payments.append(Payment(by_id[index].id, tuple(paid)))
+        for color, count in ticket.needed_colors:
+            colored = min(count, left[color])
+            paid[color] = colored
+            paid[LOCOMOTIVE] += count - colored
+            left[color] -= colored
+        points += ticket.points
+        payments.append(Payment(ticket.id, tuple(paid)))
     return Completion(points, tuple(payments))
-
-
-@cache
-def _needed_colors(ticket: PackingTicket) -> tuple[tuple[int, int], ...]:
-    """The colors that a ticket shows, with their counts."""
-    if len(ticket.need) != len(COLORS) or min(ticket.need) < 0:
-        raise ValueError(f"{ticket.id} must need {len(COLORS)} counts, none below zero")
-    if ticket.points < 0 or not 0 <= ticket.big_city_ends <= 2:
-        raise ValueError(f"{ticket.id} must have points and 0 to 2 big-city ends")
-    return tuple([(color, count) for color, count in enumerate(ticket.need) if count])
 
 
 def fault_in_payments(

@@ -71,14 +71,14 @@ _PACKING: Final = tuple(
     PackingTicket(ticket.id, ticket.points, ticket.need, len(ticket.big_cities))
     for ticket in TICKETS
 )
-_INDEX = {ticket.id: index for index, ticket in enumerate(TICKETS)}
+_INDEX: Final = {ticket.id: index for index, ticket in enumerate(TICKETS)}
 
 
 def propose(tickets: list[int], track: list[int]) -> tuple[Completion, ...]:
     # CG-E6: the best completion: most points, then most tickets, then most big-city ends, then
     # the fewest locomotives, then the lowest ticket ids; found exactly.
     best = best_completion([_PACKING[ticket] for ticket in tickets], track)
-    return tuple(Completion(_INDEX[paid.ticket], paid.cards) for paid in best.payments)
+    return tuple([Completion(_INDEX[id], cards) for id, cards in best.payments])
 
 
 def _score(state: State, command: ScoreRound, chance: Chance) -> list[Event] | IllegalMove:
@@ -112,7 +112,7 @@ def _confirm(state: State, command: ConfirmCompletion, chance: Chance) -> list[E
 
 def _completed(state: State, seat: int, completions: tuple[Completion, ...]) -> TicketsCompleted:
     # CG-E5: completed tickets score their points at once and lie open.
-    points = sum(TICKETS[done.ticket].points for done in completions)
+    points = sum([TICKETS[ticket].points for ticket, _ in completions])
     return TicketsCompleted(seat, state.round, completions, points)
 
 
