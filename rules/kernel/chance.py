@@ -10,11 +10,11 @@ import hmac
 import json
 import random
 import struct
-from collections.abc import Iterator, Sequence
-from itertools import count
+from collections.abc import Sequence
 from typing import Any, Final
 
 SEED_BYTES: Final = 32
+_NUMBERS: Final = struct.Struct(">16H")  # what a block of a label's stream holds: two bytes each
 
 # What HMAC mixes into its key.
 _INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
@@ -62,22 +62,19 @@ class Chance:
         """Fisher-Yates from the top down, each step an unbiased draw from the label's stream."""
         order = list(items)
         places = len(order)
-        numbers = self._numbers(label)
+        block = 0
         while places > 1:
-            number = next(numbers)
-            # Rejection sampling: numbers at or above the largest multiple of the places are thrown
-            # away, since keeping them would favour the low positions.
-            if number < 65536 - 65536 % places:
-                chosen = number % places
-                places -= 1
-                order[places], order[chosen] = order[chosen], order[places]
-        return order
-
-    def _numbers(self, label: str) -> Iterator[int]:
-        """The label's stream: two bytes each, without an end."""
-        for block in count():
             stream = self._of_seed_and_salts.digest(f"shuffle:{label}:{block}".encode())
-            yield from struct.unpack(">16H", stream)
+            numbers: tuple[int, ...] = _NUMBERS.unpack(stream)
+            for number in numbers:
+                # Rejection sampling: numbers at or above the largest multiple of the places are thrown
+                # away, since keeping them would favour the low positions.
+                if places > 1 and number < 65536 - 65536 % places:
+                    chosen = number % places
+                    places -= 1
+                    order[places], order[chosen] = order[chosen], order[places]
+            block += 1
+        return order
 
     def dice(self, label: str) -> random.Random:
         """Dice for an AI's own use, from a stream that no shuffle reads."""

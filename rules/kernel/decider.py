@@ -16,6 +16,7 @@ from rules.kernel.illegal import IllegalMove
 from rules.kernel.lifecycle import GameOpened, open_game
 from rules.kernel.observers import Observer
 from rules.kernel.rulings import game_is_running
+from rules.kernel.state import GameState
 
 
 def start(
@@ -30,7 +31,7 @@ def start(
 
 
 def advance(
-    edition: Edition, state: Any, command: Command, chance: Chance
+    edition: Edition, state: GameState, command: Command, chance: Chance
 ) -> list[Event] | IllegalMove:
     """Decides a command and folds what follows into `state`. A refusal leaves it untouched."""
     refusal: IllegalMove | None
@@ -44,7 +45,7 @@ def advance(
         if refusal is not None:
             return refusal
     decision = decides(state, command, chance)
-    if isinstance(decision, IllegalMove):
+    if not isinstance(decision, list):
         return decision
     log: list[Event] = []
     _happen(edition.flow, state, decision, chance, log)
@@ -58,7 +59,9 @@ def decide(
     return advance(edition, state.copy(), command, chance)
 
 
-def _happen(flow: Flow, state: Any, events: list[Event], chance: Chance, log: list[Event]) -> None:
+def _happen(
+    flow: Flow, state: GameState, events: list[Event], chance: Chance, log: list[Event]
+) -> None:
     for event in events:
         evolve_state, reactions = flow[type(event)]
         evolve_state(state, event)
@@ -88,7 +91,7 @@ def fold(edition: Edition, events: Iterable[Event]) -> Any:
     return state
 
 
-def legal_moves(edition: Edition, state: Any, seat: int) -> list[Offer]:
+def legal_moves(edition: Edition, state: GameState, seat: int) -> list[Offer]:
     """Everything that `decide` would accept from this seat now, as compact offers."""
     if state.paused or seat not in state.waiting_on:
         return []
