@@ -18,9 +18,11 @@ _DATA: dict[str, Any] = json.loads(_SOURCE)
 
 DATA_DIGEST = hashlib.sha256(_SOURCE).hexdigest()
 
+CARDS_OF_A_COLOR: Final[int] = _DATA["train_cards"]["per_color"]
+LOCOMOTIVES: Final[int] = _DATA["train_cards"]["locomotives"]
 ALL_TRAIN_CARDS: Final[tuple[int, ...]] = (
-    tuple(color for color in range(len(COLORS)) for _ in range(_DATA["train_cards"]["per_color"]))
-    + (LOCOMOTIVE,) * _DATA["train_cards"]["locomotives"]
+    tuple(color for color in range(len(COLORS)) for _ in range(CARDS_OF_A_COLOR))
+    + (LOCOMOTIVE,) * LOCOMOTIVES
 )
 
 

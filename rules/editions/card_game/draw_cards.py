@@ -1,11 +1,10 @@
 """Action A: draw up to two train cards, from the face-up row or blind."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any, Final, NamedTuple
 
-from rules.editions.card_game.setup import FaceUpCardsTurned
-from rules.editions.card_game.state import State
+from rules.editions.card_game.setup import ROW, FaceUpCardsTurned
+from rules.editions.card_game.state import MOST_SEATS, State
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
@@ -47,20 +46,24 @@ class DrawDeckRanOut(NamedTuple):
 
 
 # The same few happen over and over: each is made once.
-_face_up_card: Final = cache(FaceUpCardTaken)
-_blind_card: Final = cache(BlindCardDrawn)
-
-
-@cache
-def _turned_up(slot: int, card: int) -> FaceUpCardsTurned:
-    return FaceUpCardsTurned((slot,), (card,))
+_SEATS: Final = range(MOST_SEATS)
+_ALL_CARDS: Final = range(len(CARDS))
+_FACE_UP_CARD_TAKEN: Final = [
+    [[FaceUpCardTaken(seat, slot, card) for card in _ALL_CARDS] for slot in range(ROW)]
+    for seat in _SEATS
+]
+_TURNED_UP: Final = [
+    [FaceUpCardsTurned((slot,), (card,)) for card in _ALL_CARDS] for slot in range(ROW)
+]
+_BLIND_CARD_DRAWN: Final = [[BlindCardDrawn(seat, card) for card in _ALL_CARDS] for seat in _SEATS]
+_DECLINED: Final = [SecondDrawDeclined(seat) for seat in _SEATS]
 
 
 def _take(state: State, command: TakeFaceUpCard, chance: Chance) -> list[Event] | IllegalMove:
-    refusal = _not_now(state, command.seat)
+    seat, card = command
+    refusal = _not_now(state, seat)
     if refusal is not None:
         return refusal
-    card = command.card
     if card not in state.row:
         shown = ", ".join(CARDS[other] for other in state.row) or "no card"
         return IllegalMove("CG-A1", f"No {CARDS[card]} lies face up; the row shows {shown}.")
@@ -68,7 +71,7 @@ def _take(state: State, command: TakeFaceUpCard, chance: Chance) -> list[Event] 
     # before or was just turned up.
     if card == LOCOMOTIVE and state.cards_drawn:
         return IllegalMove("CG-A4", "A face-up locomotive can't be the second card of a turn.")
-    return [_face_up_card(command.seat, state.row.index(card), card)]
+    return [_FACE_UP_CARD_TAKEN[seat][state.row.index(card)][card]]
 
 
 def _draw(state: State, command: DrawBlind, chance: Chance) -> list[Event] | IllegalMove:
@@ -78,7 +81,7 @@ def _draw(state: State, command: DrawBlind, chance: Chance) -> list[Event] | Ill
     # CG-A9: an empty draw deck is not refilled.
     if not state.deck:
         return IllegalMove("CG-A9", "The draw deck is empty.")
-    return [_blind_card(command.seat, state.deck[-1])]
+    return [_BLIND_CARD_DRAWN[command.seat][state.deck[-1]]]
 
 
 def _decline(state: State, command: DeclineSecondDraw, chance: Chance) -> list[Event] | IllegalMove:
@@ -88,7 +91,7 @@ def _decline(state: State, command: DeclineSecondDraw, chance: Chance) -> list[E
     # CG-A8: the second draw can be declined, the first can't.
     if state.cards_drawn != 1:
         return IllegalMove("CG-A8", "Only the second of two draws can be declined.")
-    return [SecondDrawDeclined(command.seat)]
+    return [_DECLINED[command.seat]]
 
 
 def _not_now(state: State, seat: int) -> IllegalMove | None:
@@ -102,7 +105,7 @@ def _not_now(state: State, seat: int) -> IllegalMove | None:
 def refill_row(state: State, event: FaceUpCardTaken, chance: Chance) -> list[Event]:
     # CG-A2: a card taken from the row is replaced at once.  CG-A9: not from an empty deck.
     # CG-A6: three face-up locomotives change nothing, so nothing is looked at here.
-    return [_turned_up(event.slot, state.deck[-1])] if state.deck else []
+    return [_TURNED_UP[event.slot][state.deck[-1]]] if state.deck else []
 
 
 def notice_empty_deck(state: State, event: Any, chance: Chance) -> list[Event]:
@@ -126,13 +129,27 @@ def can_draw_a_card(state: State) -> bool:
 def legal_draws(state: State, seat: int) -> Sequence[Offer]:
     if state.offered[seat]:
         return ()
-    return _draw_offers(seat, frozenset(state.row), bool(state.deck), state.cards_drawn)
+    shown = 0
+    for card in state.row:
+        shown |= 1 << card
+    # A row shows few sets of cards: what is offered is listed once for each, and found again by all
+    # that it depends on.
+    known = _KNOWN_OFFERS[seat][state.cards_drawn][bool(state.deck)]
+    offers = known[shown]
+    if offers is None:
+        offers = known[shown] = _draw_offers(seat, shown, bool(state.deck), state.cards_drawn)
+    return offers
 
 
-@cache  # by the few sets of cards that a row of five can show
-def _draw_offers(seat: int, row: frozenset[int], deck: bool, drawn: int) -> tuple[Offer, ...]:
-    cards = sorted(row - {LOCOMOTIVE} if drawn else row)
-    offers: list[Offer] = [TakeFaceUpCard(seat, card) for card in cards]
+_KNOWN_OFFERS: Final[list[list[list[list[tuple[Offer, ...] | None]]]]] = [
+    [[[None] * (1 << len(CARDS)) for deck in (False, True)] for drawn in range(3)]
+    for seat in _SEATS
+]
+
+
+def _draw_offers(seat: int, shown: int, deck: bool, drawn: int) -> tuple[Offer, ...]:
+    cards = range(LOCOMOTIVE if drawn else LOCOMOTIVE + 1)
+    offers: list[Offer] = [TakeFaceUpCard(seat, card) for card in cards if shown >> card & 1]
     if deck:
         offers.append(DrawBlind(seat))
     if drawn == 1:
@@ -141,18 +158,20 @@ def _draw_offers(seat: int, row: frozenset[int], deck: bool, drawn: int) -> tupl
 
 
 def _face_up_card_taken(state: State, event: FaceUpCardTaken) -> None:
-    state.row.pop(event.slot)
-    state.hands[event.seat][event.card] += 1
-    state.shown[event.seat][event.card] += 1
+    seat, slot, card = event
+    state.row.pop(slot)
+    state.hands[seat][card] += 1
+    state.shown[seat][card] += 1
     # CG-A3: a face-up locomotive is the only card of its turn, as if two had been drawn.
-    state.cards_drawn += 2 if event.card == LOCOMOTIVE else 1
+    state.cards_drawn += 2 if card == LOCOMOTIVE else 1
     state.quiet_turns = 0
 
 
 def _blind_card_drawn(state: State, event: BlindCardDrawn) -> None:
+    seat, card = event
     # CG-A5: a locomotive drawn blind counts as one card.
     state.deck.pop()
-    state.hands[event.seat][event.card] += 1
+    state.hands[seat][card] += 1
     state.cards_drawn += 1
     state.quiet_turns = 0
 

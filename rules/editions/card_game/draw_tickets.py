@@ -1,13 +1,12 @@
 """Action C: draw tickets and choose which to keep; the same choice opens the game."""
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
 from typing import Final, NamedTuple
 
 from rules.editions.card_game.cards import TICKET_LIST
-from rules.editions.card_game.state import State
+from rules.editions.card_game.state import MOST_SEATS, State
 from rules.kernel.chance import Chance
 from rules.kernel.dice import between, some_of
 from rules.kernel.edition import Event, Mechanic, Offer
@@ -22,7 +21,7 @@ class DrawTickets(NamedTuple):
     seat: int
 
 
-_draw_offer: Final = cache(DrawTickets)
+_DRAW_OFFERS: Final = [(DrawTickets(seat),) for seat in range(MOST_SEATS)]
 
 
 class TicketsDrawn(NamedTuple):
@@ -72,22 +71,22 @@ def _draw(state: State, command: DrawTickets, chance: Chance) -> list[Event] | I
 
 
 def _keep(state: State, command: KeepTickets, chance: Chance) -> list[Event] | IllegalMove:
-    seat, kept = command.seat, command.tickets
+    seat, kept, in_order = command
     offered = state.offered[seat]
     rule = "CG-S5" if state.phase == "choosing_tickets" else "CG-C1"
     if not offered:
         return IllegalMove(rule, "You have no tickets to choose from: draw some first.")
-    if len(set(kept)) != len(kept) or not set(kept) <= set(offered):
+    returned = tuple([ticket for ticket in offered if ticket not in kept])
+    if len(kept) + len(returned) != len(offered):
         return IllegalMove(rule, f"Keep only tickets among the {len(offered)} offered to you.")
     # CG-S5: at set-up at least 1 is kept.  CG-C1: later any number, none included.
     if len(kept) < _at_least(state):
         return IllegalMove(rule, f"Keep at least 1 of the {len(offered)} tickets.")
-    returned = tuple(ticket for ticket in offered if ticket not in kept)
-    if command.returned is not None:
+    if in_order is not None:
         # CG-C1: the others go under the deck in an order the player chooses.
-        if sorted(command.returned) != sorted(returned):
+        if sorted(in_order) != sorted(returned):
             return IllegalMove(rule, f"Return exactly the {len(returned)} tickets not kept.")
-        returned = command.returned
+        returned = in_order
     count = None if state.phase == "choosing_tickets" else len(kept)
     return [TicketsKept(seat, kept, returned, count)]
 
@@ -96,32 +95,34 @@ def _at_least(state: State) -> int:
     return 1 if state.phase == "choosing_tickets" else 0
 
 
-def legal_choices(state: State, seat: int) -> list[Offer]:
+def legal_choices(state: State, seat: int) -> Sequence[Offer]:
     offered = state.offered[seat]
     if offered:
         return [KeepTicketsOffer(seat, offered, _at_least(state))]
     if state.cards_drawn or not state.ticket_deck:
-        return []
-    return [_draw_offer(seat)]
+        return ()
+    return _DRAW_OFFERS[seat]
 
 
 def _tickets_drawn(state: State, event: TicketsDrawn) -> None:
-    state.offered[event.seat] = event.tickets
-    del state.ticket_deck[-len(event.tickets) :]
+    seat, tickets = event
+    state.offered[seat] = tickets
+    del state.ticket_deck[-len(tickets) :]
     if state.phase != "turns":
         state.phase = "choosing_tickets"
-        state.waiting_on.append(event.seat)
+        state.waiting_on.append(seat)
 
 
 def _tickets_kept(state: State, event: TicketsKept) -> None:
-    if event.how_many is None:
-        state.chosen[event.seat] = event.kept
-        state.waiting_on.remove(event.seat)
+    seat, kept, returned, how_many = event
+    if how_many is None:
+        state.chosen[seat] = kept
+        state.waiting_on.remove(seat)
         return
-    state.offered[event.seat] = ()
-    state.tickets[event.seat].extend(event.kept)
-    state.ticket_deck[:0] = event.returned[::-1]
-    if event.kept:
+    state.offered[seat] = ()
+    state.tickets[seat].extend(kept)
+    state.ticket_deck[:0] = returned[::-1]
+    if kept:
         state.quiet_turns = 0
 
 

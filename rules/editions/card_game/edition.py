@@ -27,7 +27,7 @@ from rules.editions.card_game.setup import (
     shuffle_train_cards,
     turn_up_row,
 )
-from rules.editions.card_game.state import STATE, State, conserved
+from rules.editions.card_game.state import MOST_SEATS, STATE, State, conserved
 from rules.editions.card_game.turns import (
     TURNS,
     TurnBegan,
@@ -45,7 +45,7 @@ from rules.kernel.rulings import RULINGS_MECHANIC
 EDITION: Edition = Edition(
     id="card_game",
     title="The Card Game",
-    seats=range(2, 5),
+    seats=range(2, MOST_SEATS + 1),
     ruleset=1,
     options={
         "open_track": Option("Players may look at their own track", "CG-T2"),

@@ -1,5 +1,6 @@
 """End of the game: failed tickets, big-city bonuses, the ranking."""
 
+from functools import cache
 from typing import Final, NamedTuple
 
 from rules.editions.card_game.cards import BONUS_CITIES, BONUS_POINTS, TICKETS
@@ -27,39 +28,55 @@ def end_game(state: State, event: TicketsCompleted, chance: Chance) -> list[Even
     return [GameEnded(final_result(state))]
 
 
+# The same few lines stand on score sheets over and over: each is made once.
+
+
+@cache
+def _completed(ticket: int, round: int) -> ScoreLine:
+    return ScoreLine("CG-E5", "ticket", TICKETS[ticket].id, round, TICKETS[ticket].points)
+
+
+@cache
+def _failed(ticket: int) -> ScoreLine:
+    return ScoreLine("CG-F1", "failed_ticket", TICKETS[ticket].id, 0, -TICKETS[ticket].points)
+
+
+@cache
+def _bonus(city: int) -> ScoreLine:
+    return ScoreLine("CG-F2", "bonus", BONUS_CITIES[city], 0, BONUS_POINTS[city])
+
+
 def final_result(state: State) -> Result:
     seats = range(state.seats)
     lines: list[list[ScoreLine]] = [[] for _ in seats]
     to_city = [[0] * len(BONUS_CITIES) for _ in seats]
     tickets = [0] * state.seats
     bonuses = [0] * state.seats
-    for done in state.completed:
-        ticket = TICKETS[done.ticket]
-        lines[done.seat].append(ScoreLine("CG-E5", "ticket", ticket.id, done.round, ticket.points))
-        tickets[done.seat] += 1
-        for city in ticket.big_cities:
-            to_city[done.seat][city] += 1
+    for seat, ticket, round, _ in state.completed:
+        lines[seat].append(_completed(ticket, round))
+        tickets[seat] += 1
+        for city in TICKETS[ticket].big_cities:
+            to_city[seat][city] += 1
     for seat in seats:
         # CG-F1: every ticket not completed costs its points.
-        for index in state.tickets[seat]:
-            failed = TICKETS[index]
-            lines[seat].append(ScoreLine("CG-F1", "failed_ticket", failed.id, 0, -failed.points))
-    for city, name in enumerate(BONUS_CITIES):
+        for ticket in state.tickets[seat]:
+            lines[seat].append(_failed(ticket))
+    for city in range(len(BONUS_CITIES)):
         # CG-F2: each bonus goes to the most completed tickets that name the city; everyone tied
         # for most gets it in full, and nobody with none.
-        most = max(to_city[seat][city] for seat in seats)
+        most = max([to_city[seat][city] for seat in seats])
         for seat in seats:
             if most and to_city[seat][city] == most:
                 bonuses[seat] += 1
-                lines[seat].append(ScoreLine("CG-F2", "bonus", name, 0, BONUS_POINTS[city]))
-    totals = [sum(line.points for line in lines[seat]) for seat in seats]
+                lines[seat].append(_bonus(city))
+    totals = [sum([line.points for line in of_seat]) for of_seat in lines]
     # CG-F3: most points; tied: most completed tickets; still tied: most bonuses; else shared.
     # RH-F1: a seat that forfeited ranks behind all that did not.
     figures = [
         (int(seat not in state.forfeited), totals[seat], tickets[seat], bonuses[seat])
         for seat in seats
     ]
-    scores = tuple(SeatScore(seat, tuple(lines[seat]), totals[seat]) for seat in seats)
+    scores = tuple([SeatScore(seat, tuple(lines[seat]), totals[seat]) for seat in seats])
     return Result(scores, rank(RANKED_BY, figures))
 
 

@@ -6,7 +6,8 @@ from itertools import combinations
 from random import Random
 from typing import Final, NamedTuple
 
-from rules.editions.card_game.state import State, stack_of
+from rules.editions.card_game.cards import CARDS_OF_A_COLOR, LOCOMOTIVES
+from rules.editions.card_game.state import MOST_SEATS, STACKS, State
 from rules.kernel.chance import Chance
 from rules.kernel.dice import between, some_of
 from rules.kernel.edition import Event, Mechanic, Offer
@@ -74,9 +75,8 @@ class OneColorOffer(NamedTuple):
 
 
 # The same few are offered and played over and over.
-_one_color: Final = cache(OneColorOffer)
 _play_trains: Final = cache(PlayTrains)
-_played_stack: Final = cache(PlayedStack)
+_PLAYED_ALONE: Final = [PlayedStack(color, 1, 0) for color in range(len(COLORS))]
 
 
 class ThreeColorsOffer(NamedTuple):
@@ -93,7 +93,26 @@ class ThreeColorsOffer(NamedTuple):
         return PlayThreeColors(self.seat, tuple(sorted(some_of(dice, self.colors, 3))))
 
 
-_three_colors: Final = cache(ThreeColorsOffer)  # there are only eight to choose from
+def _three_of(seat: int, free: int) -> ThreeColorsOffer | None:
+    colors = tuple([color for color in range(len(COLORS)) if free >> color & 1])
+    return ThreeColorsOffer(seat, colors) if len(colors) >= 3 else None
+
+
+# What is offered over and over is made once and found again: by seat and the set of colors, one bit each ...
+_THREE_COLORS: Final = [
+    [_three_of(seat, free) for free in range(1 << len(COLORS))] for seat in range(MOST_SEATS)
+]
+# ... or by seat, locomotives, color, cards and how many they must be at least.
+_ONE_COLOR: Final[list[list[list[list[list[OneColorOffer | None]]]]]] = [
+    [
+        [
+            [[None] * (CARDS_OF_A_COLOR + LOCOMOTIVES + 2) for _ in range(CARDS_OF_A_COLOR + 1)]
+            for _ in COLORS
+        ]
+        for _ in range(LOCOMOTIVES + 1)
+    ]
+    for _ in range(MOST_SEATS)
+]
 
 
 def _play(state: State, command: PlayTrains, chance: Chance) -> list[Event] | IllegalMove:
@@ -166,7 +185,7 @@ def _play_three(
                 f"{name.capitalize()} stands in {whose} railyard already.",
                 {"color": name, "seat": stack.seat},
             )
-    return [TrainsPlayed(seat, tuple([_played_stack(color, 1, 0) for color in colors]))]
+    return [TrainsPlayed(seat, tuple([_PLAYED_ALONE[color] for color in colors]))]
 
 
 def _not_now(state: State, seat: int) -> IllegalMove | None:
@@ -177,7 +196,7 @@ def _not_now(state: State, seat: int) -> IllegalMove | None:
 
 @cache
 def _one_color_played(seat: int, color: int, cards: int, locomotives: int) -> TrainsPlayed:
-    return TrainsPlayed(seat, (_played_stack(color, cards, locomotives),))
+    return TrainsPlayed(seat, (PlayedStack(color, cards, locomotives),))
 
 
 def legal_plays(state: State, seat: int) -> list[Offer]:
@@ -186,39 +205,48 @@ def legal_plays(state: State, seat: int) -> list[Offer]:
     hand = state.hands[seat]
     locomotives = hand[LOCOMOTIVE]
     offers: list[Offer] = []
-    free: list[int] = []
+    with_locomotives = _ONE_COLOR[seat][locomotives]
+    free = 0
     for color, stack in enumerate(state.railyards):
         cards = hand[color]
         if not cards:
             continue
         if stack is None:
-            free.append(color)
+            free |= 1 << color
             at_least = 2
-        elif stack.seat == seat:
-            continue
         else:
-            at_least = 1 + stack.cards + stack.locomotives
+            owner, standing, with_it = stack
+            if owner == seat:
+                continue
+            at_least = 1 + standing + with_it
         if cards + locomotives >= at_least:
-            offers.append(_one_color(seat, color, cards, locomotives, at_least))
-    if len(free) >= 3:
-        offers.append(_three_colors(seat, tuple(free)))
+            known = with_locomotives[color][cards]
+            offer = known[at_least]
+            if offer is None:
+                offer = known[at_least] = OneColorOffer(seat, color, cards, locomotives, at_least)
+            offers.append(offer)
+    three_colors = _THREE_COLORS[seat][free]
+    if three_colors is not None:
+        offers.append(three_colors)
     return offers
 
 
 def _train_robbed(state: State, event: TrainRobbed) -> None:
-    state.railyards[event.color] = None
-    state.discard[event.color] += event.cards
-    state.discard[LOCOMOTIVE] += event.locomotives
+    _, _, color, cards, locomotives = event
+    state.railyards[color] = None
+    state.discard[color] += cards
+    state.discard[LOCOMOTIVE] += locomotives
 
 
 def _trains_played(state: State, event: TrainsPlayed) -> None:
-    hand, shown = state.hands[event.seat], state.shown[event.seat]
-    for color, cards, locomotives in event.stacks:
+    seat, stacks = event
+    hand, shown = state.hands[seat], state.shown[seat]
+    for color, cards, locomotives in stacks:
         hand[color] -= cards
         hand[LOCOMOTIVE] -= locomotives
         shown[color] = max(0, shown[color] - cards)
         shown[LOCOMOTIVE] = max(0, shown[LOCOMOTIVE] - locomotives)
-        state.railyards[color] = stack_of(event.seat, cards, locomotives)
+        state.railyards[color] = STACKS[seat][cards][locomotives]
     state.quiet_turns = 0
 
 

@@ -1,14 +1,22 @@
 """The table of the Card Game."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Final, NamedTuple
 
-from rules.editions.card_game.cards import ALL_TRAIN_CARDS, TICKET, TICKET_LIST, TICKETS
+from rules.editions.card_game.cards import (
+    ALL_TRAIN_CARDS,
+    CARDS_OF_A_COLOR,
+    LOCOMOTIVES,
+    TICKET,
+    TICKET_LIST,
+    TICKETS,
+)
 from rules.kernel.kinds import BOOLEAN, INTEGER, SEAT, optional, tuple_of, unseen
 from rules.kernel.layout import Layout, per_seat, public, record, remembered, sealed
 from rules.kernel.state import STATE_FIELDS, GameState
 from rules.pieces.colors import CARD, CARD_COUNTS, COLORS, LOCOMOTIVE, count_cards, no_cards
+
+MOST_SEATS: Final = 4
 
 
 class Stack(NamedTuple):
@@ -19,7 +27,14 @@ class Stack(NamedTuple):
     locomotives: int
 
 
-stack_of: Final = cache(Stack)  # the same few stand in railyards over and over
+# The same few stand in railyards over and over: each is made once.
+STACKS: Final = [
+    [
+        [Stack(seat, cards, locomotives) for locomotives in range(LOCOMOTIVES + 1)]
+        for cards in range(CARDS_OF_A_COLOR + 1)
+    ]
+    for seat in range(MOST_SEATS)
+]
 
 
 class CompletedTicket(NamedTuple):

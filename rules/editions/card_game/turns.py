@@ -1,20 +1,20 @@
 """A turn: the forced move to the track, one action, and the seat to the left."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from rules.editions.card_game.draw_cards import can_draw_a_card
 from rules.editions.card_game.draw_tickets import TicketsKept
 from rules.editions.card_game.railyard import legal_plays
 from rules.editions.card_game.setup import TicketsShuffled
-from rules.editions.card_game.state import State, stack_of
+from rules.editions.card_game.state import MOST_SEATS, STACKS, State
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Command, Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import INTEGER, SEAT, TEXT, tuple_of
 from rules.kernel.layout import Layout, public
-from rules.pieces.colors import CARD, COLOR, LOCOMOTIVE
+from rules.pieces.colors import CARD, COLOR, COLORS, LOCOMOTIVE
 
 QUIET_TURNS_OF_EVERY_SEAT: Final = 3
 
@@ -23,7 +23,7 @@ class TurnBegan(NamedTuple):
     seat: int
 
 
-_turn_of: Final = cache(TurnBegan)  # the same few happen over and over
+_TURN_OF: Final = [TurnBegan(seat) for seat in range(MOST_SEATS)]
 
 
 class TrainsMovedToTrack(NamedTuple):
@@ -32,8 +32,13 @@ class TrainsMovedToTrack(NamedTuple):
     cards: tuple[int, ...]  # the card taken from its top
 
 
-# Most railyards have few stacks, so the same few happen over and over here too.
-_moved_to_track: Final = lru_cache(maxsize=4096)(TrainsMovedToTrack)
+# Most railyards have few stacks, so the same few happen over and over.
+@cache
+def _moved_to_track(seat: int, stacks: int, locomotives: int) -> TrainsMovedToTrack:
+    """`stacks` are the colors that stand there, `locomotives` those with one on top: a bit for each color."""
+    colors = tuple([color for color in range(len(COLORS)) if stacks >> color & 1])
+    tops = [LOCOMOTIVE if locomotives >> color & 1 else color for color in colors]
+    return TrainsMovedToTrack(seat, colors, tuple(tops))
 
 
 class Pass(NamedTuple):
@@ -67,20 +72,22 @@ def seat_may_act(state: State, command: Command) -> IllegalMove | None:
 
 def begin_first_turn(state: State, event: TicketsShuffled, chance: Chance) -> list[Event]:
     # CG-S6: seat 1 is the first player.
-    return [TurnBegan(0)] if event.kept else []
+    return [_TURN_OF[0]] if event.kept else []
 
 
 def move_trains_to_track(state: State, event: TurnBegan, chance: Chance) -> list[Event]:
     # CG-T1: one card from each stack of the player's railyard goes to the track, from its
     # top, where the locomotives lie.
     seat = event.seat
-    stacks: tuple[int, ...] = ()
-    cards: tuple[int, ...] = ()
+    stacks = locomotives = 0
     for color, stack in enumerate(state.railyards):
-        if stack is not None and stack.seat == seat:
-            stacks += (color,)
-            cards += (LOCOMOTIVE if stack.locomotives else color,)
-    return [_moved_to_track(seat, stacks, cards)] if stacks else []
+        if stack is not None:
+            owner, _, on_top = stack
+            if owner == seat:
+                stacks |= 1 << color
+                if on_top:
+                    locomotives |= 1 << color
+    return [_moved_to_track(seat, stacks, locomotives)] if stacks else []
 
 
 def end_turn(state: State, event: Any, chance: Chance) -> list[Event]:
@@ -97,7 +104,7 @@ def end_turn(state: State, event: Any, chance: Chance) -> list[Event]:
     # ticket, the round ends there.
     if state.quiet_turns >= QUIET_TURNS_OF_EVERY_SEAT * state.seats:
         return [_end_round(state, "nothing_happens")]
-    return [_turn_of((state.turn + 1) % state.seats)]
+    return [_TURN_OF[(state.turn + 1) % state.seats]]
 
 
 def _end_round(state: State, reason: str) -> RoundEnded:
@@ -149,7 +156,7 @@ def _trains_moved_to_track(state: State, event: TrainsMovedToTrack) -> None:
         else:
             cards -= 1
         # CG-B2: every stack has a card of its color, and its locomotives leave first.
-        state.railyards[color] = stack_of(seat, cards, locomotives) if cards else None
+        state.railyards[color] = STACKS[seat][cards][locomotives] if cards else None
 
 
 def _turn_passed(state: State, event: TurnPassed) -> None:
