@@ -62,7 +62,7 @@ class Mover:
             frame = orjson.loads(text)
             if frame["type"] != "frame":
                 return
-            if frame["view"]["due"]:
+            if frame.get("changes", frame.get("view")).get("due"):
                 self.over = True
                 self.offered.set()
             elif frame["moves"]:

@@ -65,7 +65,9 @@ class Player:
         if not self.joined:
             self.joined = True
             self.table.tally.joined += 1
-        if frame["view"]["due"] or frame["view"]["result"]:
+        # The first frame has the whole view, the others what has changed in it.
+        looks = frame.get("changes", frame.get("view"))
+        if looks.get("due") or looks.get("result"):
             self.table.over.set()
         elif frame["moves"] and frame["to_seq"] > self.moved_at:
             self.move(frame)

@@ -18,6 +18,8 @@ from rules.kernel.codec import (
 )
 from rules.kernel.decider import (
     advance,
+    changes_besides,
+    changes_of_all,
     commands_of,
     decide,
     describe_offer,
@@ -54,6 +56,8 @@ __all__ = [
     "Malformed",
     "Observer",
     "advance",
+    "changes_besides",
+    "changes_of_all",
     "commands_of",
     "commitment",
     "decide",

@@ -38,12 +38,12 @@ async def game_socket(scope: dict[str, Any], receive: Any, send: Send) -> None:
     await send({"type": "websocket.accept", "subprotocol": accepted_subprotocol(scope)})
     game_id: UUID = scope["url_route"]["kwargs"]["game_id"]
     try:
-        after, wanted = asked_for(scope)
+        after, wanted, wants_changes = asked_for(scope)
         audience, user_id = await audience_now(scope, game_id, wanted)
     except Problem as refused:
         await close(send, CODES[refused.status_code], refused.sentence)
         return
-    socket = Socket(game_id, audience, send, user_id, scope, wanted)
+    socket = Socket(game_id, audience, send, user_id, scope, wanted, wants_changes)
     hub = hub_here()
     work = [
         asyncio.create_task(read_until_gone(receive, socket)),
@@ -64,15 +64,19 @@ async def game_socket(scope: dict[str, Any], receive: Any, send: Send) -> None:
         await close(send, *farewell)
 
 
-def asked_for(scope: dict[str, Any]) -> tuple[int | None, str]:
+def asked_for(scope: dict[str, Any]) -> tuple[int | None, str, bool]:
+    """From where, as what, and whether the changes of a view are enough."""
     query = parse_qs(scope["query_string"].decode(errors="replace"))
     after = query.get("after_seq", [""])[-1]
     wanted = query.get("as", [""])[-1]
+    views = query.get("view", ["whole"])[-1]
     if after and not (after.isascii() and after.isdecimal() and len(after) < 10):
         raise Problem(400, "malformed", "after_seq is a whole number from 0.")
     if wanted and wanted not in access.ROLES:
         raise Problem(400, "malformed", f"as is one of {', '.join(access.ROLES)}.")
-    return int(after) if after else None, wanted
+    if views not in ("whole", "changes"):
+        raise Problem(400, "malformed", "view is whole or changes.")
+    return int(after) if after else None, wanted, views == "changes"
 
 
 def find_audience(scope: dict[str, Any], game_id: UUID, wanted: str) -> tuple[Audience, int | None]:

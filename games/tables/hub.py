@@ -8,6 +8,7 @@ seconds the hub looks without one.
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable
+from contextvars import Context
 from typing import Any
 from uuid import UUID
 
@@ -36,6 +37,8 @@ class Hub:
         self.presence = Presence()
         self.behind: set[UUID] = set()  # games of which there is something to read
         self.looking: asyncio.Task[None] | None = None
+        # Not the context of whoever moved: it says which thread that request may use, and no other.
+        self.context = Context()
         self.tasks = [
             self.loop.create_task(self._forever(work)) for work in (self._listen, self._tick)
         ]
@@ -65,7 +68,7 @@ class Hub:
         """Called by whichever thread has committed."""
         watched = [move for move in moves if (move.game.id, False) in self.streams]
         if watched:
-            self.loop.call_soon_threadsafe(self._follow, watched)
+            self.loop.call_soon_threadsafe(self._follow, watched, context=self.context)
 
     def _follow(self, moves: list["live.Moved"]) -> None:
         """Our own moves need no look into the database."""

@@ -27,8 +27,9 @@ class Position:
         self.seats = seats
         self.snapshot = snapshot
         self.seq = snapshot.seq if snapshot else 0
+        self.sitting = seats_json(seats)
         # What a frame would be sent for: a move, a beginning, a change of seats.
-        self.mark = (self.seq, game.status, seats_json(seats))
+        self.mark = (self.seq, game.status, self.sitting)
 
 
 def read_position(game_id: UUID, delayed: bool, known: Position | None = None) -> Position:

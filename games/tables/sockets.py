@@ -45,12 +45,14 @@ class Socket:
         user_id: int | None = None,
         scope: dict[str, Any] | None = None,
         wanted: str = "",
+        wants_changes: bool = False,
     ) -> None:
         self.game_id = game_id
         self.audience = audience
         self.user_id = user_id
         self.scope = scope or {}
         self.wanted = wanted
+        self.wants_changes = wants_changes  # after a first whole view
         self.last_session: Any = None  # what its person was known by, the last time (rechecks.py)
         self.seq = -1  # what this client has been sent; -1: it is not in the stream yet
         self._send = send

@@ -64,17 +64,16 @@ class Stream:
             return
         if position.mark == known.mark:
             return
-        delivery = Delivery(position, known.seq, tail, timezone.now())
+        delivery = Delivery(position, known.seq, tail, timezone.now(), known)
         for audience, sockets in self.sockets.items():
-            ready = [socket for socket in sockets if socket.seq == known.seq]
-            if ready:
-                frame = delivery.frame(audience)
-                for socket in ready:
-                    socket.seq = position.seq
-                    if self._is_audience(socket):
-                        socket.push(frame)
-                    else:
-                        socket.dismiss(CHANGED)
+            for socket in sockets:
+                if socket.seq != known.seq:
+                    continue
+                socket.seq = position.seq
+                if self._is_audience(socket):
+                    socket.push(delivery.to(audience, socket.wants_changes))
+                else:
+                    socket.dismiss(CHANGED)
         if tail and not self.delayed:
             lag = timezone.now() - tail[-1].recorded_at
             metrics.FANOUT_SECONDS.observe(max(0.0, lag.total_seconds()))

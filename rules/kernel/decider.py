@@ -141,6 +141,18 @@ def view_besides(edition: Edition, state: Any, observer: Observer) -> dict[str, 
     return edition.state.show_besides(state, observer, state.options)
 
 
+def changes_of_all(edition: Edition, before: Any, after: Any) -> dict[str, Any]:
+    """What `view_of_all` shows differently at a later position of the same game."""
+    return edition.state.changes_to_all(before, after)
+
+
+def changes_besides(
+    edition: Edition, before: Any, after: Any, observer: Observer
+) -> dict[str, Any]:
+    """The same of `view_besides`."""
+    return edition.state.changes_besides(before, after, observer, after.options)
+
+
 def redact(
     edition: Edition, event: Event, observer: Observer, options: dict[str, bool]
 ) -> dict[str, Any]:

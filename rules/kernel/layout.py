@@ -86,6 +86,8 @@ class Layout:
         self._windows = [
             _window(name, field) for name, field in fields.items() if field.audience != PUBLIC
         ]
+        # Besides its own value, what a field's looks depend on.
+        self._openers = {name: field.open_when for name, field in fields.items() if field.open_when}
 
     def encode(self, record: Any) -> dict[str, Json]:
         """The whole record, nothing hidden: for the log, never for a client."""
@@ -133,6 +135,30 @@ class Layout:
             name: show(record, getattr(record, name), observer, options)
             for name, show in self._windows
         }
+
+    def changes_to_all(self, before: Any, after: Any) -> dict[str, Json]:
+        """Of the fields that everyone sees alike, those that are different now."""
+        return {
+            name: encode(now)
+            for name, encode in self._open
+            if (now := getattr(after, name)) != getattr(before, name)
+        }
+
+    def changes_besides(
+        self, before: Any, after: Any, observer: Observer, options: dict[str, bool]
+    ) -> dict[str, Json]:
+        """Of all other fields, those that look different to this observer now."""
+        changes = {}
+        for name, show in self._windows:
+            was, now = getattr(before, name), getattr(after, name)
+            opener = self._openers.get(name, name)
+            if was == now and getattr(before, opener) == getattr(after, opener):
+                continue
+            shown = show(after, now, observer, options)
+            # That something hidden has changed is hidden, too.
+            if shown != show(before, was, observer, options):
+                changes[name] = shown
+        return changes
 
 
 def record(layout: Layout) -> Kind:

@@ -38,5 +38,8 @@ class Wire:
         return [event for frame in self.frames for event in frame["events"]]
 
     def views_before_the_end(self) -> list[Json]:
-        views = [frame["view"] for frame in self.frames if frame["view"]]
+        views: list[Json] = []
+        for frame in self.frames:
+            if view := frame["view"] if "view" in frame else views[-1] | frame["changes"]:
+                views.append(view)
         return [view for view in views if not view["revealed"]]

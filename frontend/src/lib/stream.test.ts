@@ -68,10 +68,35 @@ afterEach(() => {
 
 describe('a stream', () => {
 	it('asks for what comes after the number it has', () => {
-		expect(given(17).last().path).toBe('/ws/games/g1/?after_seq=17');
+		expect(given(17).last().path).toBe('/ws/games/g1/?view=changes&after_seq=17');
 		expect(given(17, '/ws/games/g1/?as=judge').last().path).toBe(
-			'/ws/games/g1/?as=judge&after_seq=17',
+			'/ws/games/g1/?as=judge&view=changes&after_seq=17',
 		);
+	});
+
+	it('puts what has changed over what it has, and begins anew after a cut', () => {
+		const { last, frames } = given();
+		const seats = [{ number: 0, name: 'Pia' }];
+		const frame = (to: number, looks: object) =>
+			last().say({
+				type: 'frame',
+				from_seq: Math.max(0, to - 1),
+				to_seq: to,
+				events: [],
+				...looks,
+			});
+		const shown = () => [frames.at(-1)?.view, frames.at(-1)?.seats];
+		frame(0, { view: null, seats });
+		expect(shown()).toEqual([null, seats]);
+		frame(1, { view: { deck: 9, turn: 0 }, seats });
+		frame(2, { changes: { turn: 1 } });
+		expect(shown()).toEqual([{ deck: 9, turn: 1 }, seats]);
+		frame(3, { changes: {}, seats: [] });
+		expect(shown()).toEqual([{ deck: 9, turn: 1 }, []]);
+		last().cut();
+		vi.advanceTimersByTime(LONGEST_WAIT_MS);
+		frame(7, { view: { turn: 2 }, seats });
+		expect(shown()).toEqual([{ turn: 2 }, seats]);
 	});
 
 	it('hands frames on in order and is live', () => {
@@ -103,7 +128,7 @@ describe('a stream', () => {
 		expect(states).toEqual(['live', 'stale']);
 		vi.advanceTimersByTime(LONGEST_WAIT_MS);
 		expect(sockets).toHaveLength(2);
-		expect(last().path).toBe('/ws/games/g1/?after_seq=5');
+		expect(last().path).toBe('/ws/games/g1/?view=changes&after_seq=5');
 		last().frame(5, 5);
 		expect(states).toEqual(['live', 'stale', 'live']);
 	});
@@ -129,7 +154,7 @@ describe('a stream', () => {
 		expect(frames).toHaveLength(1);
 		expect(sockets[0]?.isClosed).toBe(true);
 		vi.advanceTimersByTime(LONGEST_WAIT_MS);
-		expect(last().path).toBe('/ws/games/g1/?after_seq=2');
+		expect(last().path).toBe('/ws/games/g1/?view=changes&after_seq=2');
 	});
 
 	it('accepts a welcome that leaves out what was too much', () => {

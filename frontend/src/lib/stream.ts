@@ -1,8 +1,12 @@
 /** A game's stream of numbered frames. It resumes by number after every break, notices a gap, a repeat and
- * a silence, and says honestly how fresh the picture is. */
+ * a silence, puts what has changed over what it has, and says honestly how fresh the picture is. */
 import { waitBefore } from './backoff';
 
-export interface Frame<Event extends { seq: number } = { seq: number }, View = unknown> {
+export interface Frame<
+	Event extends { seq: number } = { seq: number },
+	View = unknown,
+	Sitter = unknown,
+> {
 	type: 'frame';
 	/** The frame leads from the position after this event ... */
 	from_seq: number;
@@ -10,7 +14,15 @@ export interface Frame<Event extends { seq: number } = { seq: number }, View = u
 	to_seq: number;
 	events: Event[];
 	view: View;
+	seats: Sitter[];
 }
+
+/** As the server sends it: the whole view first, then only what is different, and seats only when they are. */
+type Sent<F extends Frame> = Omit<F, 'view' | 'seats'> & {
+	view?: F['view'];
+	changes?: object;
+	seats?: F['seats'];
+};
 
 /** connecting: nothing seen yet; live: what you see is now; stale: it was, a moment ago;
  * offline: no way through, we keep trying; refused: the server won't let us watch this game. */
@@ -53,6 +65,7 @@ export class GameStream<F extends Frame = Frame> {
 	#attempts = 0;
 	#state: StreamState = 'connecting';
 	#seq: number;
+	#shown: Pick<F, 'view' | 'seats'> | undefined;
 	#isWelcomed = false;
 	#isClosed = false;
 
@@ -89,7 +102,7 @@ export class GameStream<F extends Frame = Frame> {
 
 	#connect(): void {
 		const joint = this.address.includes('?') ? '&' : '?';
-		const socket = this.around.open(`${this.address}${joint}after_seq=${this.#seq}`);
+		const socket = this.around.open(`${this.address}${joint}view=changes&after_seq=${this.#seq}`);
 		this.#socket = socket;
 		this.#isWelcomed = false;
 		socket.onopen = () => this.#askLater();
@@ -100,13 +113,13 @@ export class GameStream<F extends Frame = Frame> {
 		};
 	}
 
-	#receive(message: F | { type: string }): void {
+	#receive(message: Sent<F> | { type: string }): void {
 		this.#askLater();
 		if (message.type !== 'frame') {
 			this.handlers.onmessage?.(message);
 			return;
 		}
-		const frame = message as F;
+		const frame = message as Sent<F>;
 		// The first frame of a connection says where the stream is, even if that leaves events out
 		// because there were too many. Later ones must follow on what we have.
 		if (this.#isWelcomed && frame.from_seq > this.#seq) {
@@ -119,7 +132,17 @@ export class GameStream<F extends Frame = Frame> {
 		this.#attempts = 0;
 		this.#seq = frame.to_seq;
 		this.#become('live');
-		this.handlers.onframe({ ...frame, events: frame.events.filter(({ seq }) => seq > known) });
+		this.#shown = this.#lookAt(frame);
+		const events = frame.events.filter(({ seq }) => seq > known);
+		this.handlers.onframe({ ...frame, ...this.#shown, events } as unknown as F);
+	}
+
+	/** What the table looks like now, with everything that has not changed. */
+	#lookAt(frame: Sent<F>): Pick<F, 'view' | 'seats'> {
+		const seats = (frame.seats ?? this.#shown?.seats ?? []) as F['seats'];
+		const view =
+			'view' in frame ? frame.view : { ...(this.#shown?.view as object), ...frame.changes };
+		return { view: view as F['view'], seats };
 	}
 
 	#askLater(): void {

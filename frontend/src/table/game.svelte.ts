@@ -14,11 +14,10 @@ import { sentenceOf } from './sentences';
 import { statusOf } from './status';
 import type { Naming } from './words';
 
-interface TableFrame extends Frame<GameEvent, Position | null> {
+interface TableFrame extends Frame<GameEvent, Position | null, SeatName> {
 	status: Game['status'];
 	moves: Move[];
 	clock: Clock;
-	seats: SeatName[];
 }
 
 export type Role = 'player' | 'spectator' | 'judge' | 'commentator';

@@ -28,3 +28,21 @@ def test_every_audience_of_one_delivery_is_shown_its_own_view_and_no_more(editio
         assert shown == orjson.loads(orjson.dumps(allowed))
         hands = [hand for hand in shown["hands"] if isinstance(hand, dict)]
         assert len(hands) == (audience is not PUBLIC)
+
+
+@pytest.mark.parametrize("edition", sorted(editions()))
+def test_what_has_changed_leads_every_audience_to_its_own_view(edition: str) -> None:
+    game = a_game(seats=3, edition=edition)
+    known = Position(game, sitters_of(game.id), snapshots.at_head(game))
+    game = play_on(game, steps=12)
+    position = Position(game, sitters_of(game.id), snapshots.at_head(game))
+    beginning = Delivery(known, known.seq, [], timezone.now())
+    delivery = Delivery(position, known.seq, [], timezone.now(), known)
+    for audience in [*(Audience(PLAYER, seat) for seat in range(3)), PUBLIC]:
+        before = orjson.loads(beginning.to(audience, wants_changes=True).text)["view"]
+        whole = orjson.loads(delivery.to(audience, wants_changes=False).text)
+        change = orjson.loads(delivery.to(audience, wants_changes=True).text)
+        assert before | change["changes"] == whole["view"]
+        # Otherwise both say the same; and of seats only what is new.
+        rest = {name: told for name, told in whole.items() if name not in ("view", "seats")}
+        assert change == rest | {"changes": change["changes"]}

@@ -17,7 +17,7 @@ from games.tables import hub, live, outbox, sockets
 from games.tables.access import PUBLIC
 from games.tables.messages import Message
 from games.tables.models import Game
-from games.tables.services.rulings import go_away
+from games.tables.services.rulings import ask_to, go_away
 from tests.games.tables.given import a_game, a_user, first_move, play_on, submit
 from tests.games.tables.lossy_layer import LossyLayer
 from tests.games.tables.talking import Client, connected
@@ -131,6 +131,38 @@ async def test_the_streamed_view_is_the_fetched_view(
     assert frames[-1]["view"] == fetched["view"]
 
 
+async def test_who_asks_for_changes_is_led_from_the_first_view_to_the_last(
+    layer: None, own_hub: None
+) -> None:
+    game = await in_database(a_game)(seats=2)
+    views = {}
+    async with connected(game) as whole, connected(game, query="?view=changes") as changing:
+        await whole.next()
+        shown = (await changing.next())["view"]
+        await in_database(play_on)(game)
+        for frame in await until(whole, is_revealed):
+            views[frame["to_seq"]] = frame["view"], frame["moves"], frame["events"]
+        wholes = 0
+        while not shown["revealed"]:
+            frame = await changing.next()
+            wholes += "view" in frame
+            shown = frame["view"] if "view" in frame else shown | frame["changes"]
+            assert (shown, frame["moves"], frame["events"]) == views[frame["to_seq"]]
+    assert wholes == 1, "once everything is turned up, and not before"
+
+
+async def test_who_sits_where_is_told_again_when_it_changes(layer: None, own_hub: None) -> None:
+    pia, paul = [await in_database(a_user)(name) for name in ("pia", "paul")]
+    game = await in_database(a_game)(pia, paul)
+    async with connected(game, query="?view=changes") as socket:
+        assert (await socket.next())["seats"][0]["asks_to"] == ""
+        await in_database(move_first)(game, pia)
+        assert "seats" not in await socket.next()
+        await in_database(ask_to)(pia, game.id, "pause")
+        frame = await socket.next()
+    assert (frame["seats"][0]["asks_to"], frame["changes"]) == ("pause", {})
+
+
 async def test_a_seat_s_cards_go_to_that_seat_only(layer: None, own_hub: None) -> None:
     pia, paul = [await in_database(a_user)(name) for name in ("pia", "paul")]
     game = await in_database(a_game)(pia, paul)
@@ -155,7 +187,7 @@ async def test_whoever_comes_back_with_what_they_have_misses_nothing(
 
 @pytest.mark.parametrize(
     ("query", "code"),
-    [("?after_seq=x", 4400), ("?after_seq=-1", 4400), ("?as=owner", 4400), ("?as=judge", 4403)],
+    [("?after_seq=x", 4400), ("?after_seq=-1", 4400), ("?as=owner", 4400), ("?view=half", 4400), ("?as=judge", 4403)],
 )
 async def test_an_odd_address_is_refused_with_a_reason(
     layer: None, own_hub: None, query: str, code: int
