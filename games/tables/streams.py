@@ -1,7 +1,7 @@
 """The sockets of one game in this process, and how they are brought from one position to the next."""
 
 import asyncio
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterable
 from typing import Any
 from uuid import UUID
@@ -15,6 +15,9 @@ from games.tables.event_store import Recorded
 from games.tables.frames import Delivery
 from games.tables.positions import Position, read_position, read_tail
 from games.tables.sockets import CHANGED, Socket
+
+AT_A_TIME = 50  # spectators: half a millisecond
+MOST_UNTOLD = 4  # positions that a crowd may be behind its table
 
 
 def call(work: Callable[..., Any], *given: Any) -> Any:
@@ -34,6 +37,9 @@ class Stream:
         self.position: Position | None = None
         self.seemed_behind: Position | None = None  # when it was last compared with the database
         self.looking = asyncio.Lock()
+        # Who is still to be told of which position, the oldest first.
+        self.untold: deque[tuple[Delivery, list[Socket]]] = deque()
+        self.telling: asyncio.Task[None] | None = None
 
     def all_sockets(self) -> Iterable[Socket]:
         for sockets in self.sockets.values():
@@ -65,18 +71,41 @@ class Stream:
         if position.mark == known.mark:
             return
         delivery = Delivery(position, known.seq, tail, timezone.now(), known)
-        for audience, sockets in self.sockets.items():
-            for socket in sockets:
-                if socket.seq != known.seq:
-                    continue
-                socket.seq = position.seq
-                if self._is_audience(socket):
-                    socket.push(delivery.to(audience, socket.wants_changes))
-                else:
-                    socket.dismiss(CHANGED)
-        if tail and not self.delayed:
-            lag = timezone.now() - tail[-1].recorded_at
+        ready = [socket for socket in self.all_sockets() if socket.seq == known.seq]
+        for socket in ready:
+            socket.seq = position.seq
+        # Who plays does not wait until a crowd of spectators has been told.
+        self._tell(delivery, [socket for socket in ready if socket.audience.seat is not None])
+        if crowd := [socket for socket in ready if socket.audience.seat is None]:
+            self.untold.append((delivery, crowd))
+        while len(self.untold) > MOST_UNTOLD:
+            self._tell_some(len(self.untold[0][1]))
+        if self.untold and (self.telling is None or self.telling.done()):
+            self.telling = asyncio.create_task(self._tell_the_crowd())
+
+    async def _tell_the_crowd(self) -> None:
+        """A few at a time: the answer to this move, and moves at other tables, come in between."""
+        while self.untold:
+            self._tell_some(AT_A_TIME)
+            await asyncio.sleep(0)
+
+    def _tell_some(self, most: int) -> None:
+        """The first of the crowd, of the oldest that it has not been told."""
+        delivery, crowd = self.untold[0]
+        some, crowd[:most] = crowd[:most], []
+        if not crowd:
+            self.untold.popleft()
+        self._tell(delivery, some)
+        if delivery.tail and not crowd and not self.delayed:
+            lag = timezone.now() - delivery.tail[-1].recorded_at
             metrics.FANOUT_SECONDS.observe(max(0.0, lag.total_seconds()))
+
+    def _tell(self, delivery: Delivery, sockets: Iterable[Socket]) -> None:
+        for socket in sockets:
+            if self._is_audience(socket):
+                socket.push(delivery.to(socket.audience, socket.wants_changes))
+            else:
+                socket.dismiss(CHANGED)
 
     async def welcome(self, socket: Socket, after: int | None) -> None:
         """The first frame: from what the client has to where the stream is."""

@@ -187,7 +187,13 @@ async def test_whoever_comes_back_with_what_they_have_misses_nothing(
 
 @pytest.mark.parametrize(
     ("query", "code"),
-    [("?after_seq=x", 4400), ("?after_seq=-1", 4400), ("?as=owner", 4400), ("?view=half", 4400), ("?as=judge", 4403)],
+    [
+        ("?after_seq=x", 4400),
+        ("?after_seq=-1", 4400),
+        ("?as=owner", 4400),
+        ("?view=half", 4400),
+        ("?as=judge", 4403),
+    ],
 )
 async def test_an_odd_address_is_refused_with_a_reason(
     layer: None, own_hub: None, query: str, code: int
