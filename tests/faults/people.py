@@ -24,6 +24,9 @@ class Watcher:
         self.game = game
         self.seat = seat
         self.headers = {"Authorization": f"Bearer {token}"} if token else {}
+        # Who watches does it as the page does, who plays as a simple bot.
+        self.views = "whole" if token else "changes"
+        self.view: dict[str, Any] = {}
         self.seen = 0
         self.digest = ""
         self.events = 0
@@ -41,7 +44,7 @@ class Watcher:
     async def watch(self) -> None:
         while not self.finished:
             socket = self.address.replace("http", "ws", 1)
-            url = f"{socket}ws/games/{self.game}/?after_seq={self.seen}"
+            url = f"{socket}ws/games/{self.game}/?view={self.views}&after_seq={self.seen}"
             try:
                 # A cable that was pulled says nothing: whoever listens has to ask.
                 async with connect(
@@ -61,13 +64,13 @@ class Watcher:
             await asyncio.sleep(0.2)
 
     async def receive(self, frame: dict[str, Any]) -> None:
-        if frame["type"] != "frame" or frame["view"] is None:
+        if frame["type"] != "frame" or frame.get("view", {}) is None:
             return
         self.frames += 1
         self.gaps += frame["from_seq"] != self.seen
         self.events += len(frame["events"])
         self.seen, self.digest = frame["to_seq"], frame["digest"]
-        view = frame["view"]
+        view = self.view = frame["view"] if "view" in frame else self.view | frame["changes"]
         if view["revealed"]:
             self.finished = True
             return
