@@ -53,29 +53,36 @@ class Player:
         self.http = http
         self.path = f"/api/games/{game.game}/commands"
         self.token = game.tokens[seat]
+        self.seat = seat
         self.table = table
         self.dice = random.Random(self.token)
-        self.moved_at = -1
-        self.joined = False
+        self.first: dict[str, Any] = {}  # the frame before anybody has moved
+
+    def begin(self) -> None:
+        self.play(self.first, self.first["view"])
 
     def received(self, text: bytes) -> None:
         frame = orjson.loads(text)
         if frame["type"] != "frame":
             return
-        if not self.joined:
-            self.joined = True
+        if not self.first:
+            self.first = frame
             self.table.tally.joined += 1
+            return
         # The first frame has the whole view, the others what has changed in it.
-        looks = frame.get("changes", frame.get("view"))
+        self.play(frame, frame.get("changes", frame.get("view")))
+
+    def play(self, frame: dict[str, Any], looks: dict[str, Any]) -> None:
         if looks.get("due") or looks.get("result"):
             self.table.over.set()
-        elif frame["moves"] and frame["to_seq"] > self.moved_at:
+        # All choose their first tickets at once; here one after the other, or all but one are refused.
+        elif frame["moves"] and looks.get("waiting_on", [self.seat])[0] == self.seat:
             self.move(frame)
 
     def move(self, frame: dict[str, Any]) -> None:
         offer = self.dice.choice(frame["moves"])
         command = offer.get("example", offer)
-        seq = self.moved_at = frame["to_seq"]
+        seq = frame["to_seq"]
         body = {"command_id": str(uuid4()), "expected_seq": seq, **command}
         sent = time.perf_counter()
 
@@ -86,37 +93,44 @@ class Player:
 
 
 class Table:
-    """Plays one game after the other; a round that waits for its scoring counts as over."""
+    """Plays one game after the other; a round that waits for its scoring counts as over.
+
+    The sockets of all its games are open before the first move, as they are beside the peers, whose
+    games have no end: what a socket costs to open is no part of a move.
+    """
 
     def __init__(self, port: int, games: list[TableOfFour], tally: Tally) -> None:
         self.port = port
         self.games = games
         self.tally = tally
         self.over = asyncio.Event()
+        self.players: list[list[Player]] = []  # of each game
 
-    async def play(self) -> None:
+    async def sit_down(self) -> None:
         connections = [await connect_http(self.port) for _ in range(4)]
         for game in self.games:
+            players = [Player(http, game, seat, self) for seat, http in enumerate(connections)]
+            for player in players:
+                await connect_socket(self.port, game.game, player.token, player.received)
+            self.players.append(players)
+
+    async def play(self) -> None:
+        for players in self.players:
             self.over.clear()
-            sockets = []
-            for seat, http in enumerate(connections):
-                player = Player(http, game, seat, self)
-                token = game.tokens[seat]
-                sockets.append(await connect_socket(self.port, game.game, token, player.received))
+            for player in players:
+                player.begin()
             await self.over.wait()
-            for socket in sockets:
-                socket.close()
 
 
 async def play(web: Web, games: list[list[TableOfFour]], seconds: float) -> Tally:
     """Every list of games is one table's."""
     tally = Tally()
-    playing = [asyncio.create_task(Table(web.port, mine, tally).play()) for mine in games]
-    while tally.joined < 4 * len(games):
+    tables = [Table(web.port, mine, tally) for mine in games]
+    for table in tables:
+        await table.sit_down()
+    while tally.joined < 4 * sum(map(len, games)):
         await asyncio.sleep(0.1)
-        for task in playing:
-            if task.done():
-                task.result()
+    playing = [asyncio.create_task(table.play()) for table in tables]
     await asyncio.sleep(WARM_UP)
     before, began = web.cpu_seconds(), time.perf_counter()
     tally.counting = True

@@ -22,7 +22,9 @@ def line(name: str, per_second: float, p50: float | None, p99: float | None) -> 
 
 
 def measure_ours(folder: Path, seconds: float) -> load.Tally:
-    games = [tables.begin_games(four, 2 + int(seconds)) for four in tables.players("many", TABLES)]
+    # A round has some fifty moves: enough for forty a second at each table.
+    number = 1 + round((load.WARM_UP + seconds) * 0.8)
+    games = [tables.begin_games(four, number) for four in tables.players("many", TABLES)]
     with servers.web(folder) as web:
         tally = uvloop.run(load.play(web, games, seconds))
     line(
