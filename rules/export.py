@@ -29,12 +29,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain as joined
-from typing import Any, TypedDict, cast
+from typing import Any, NamedTuple, TypedDict, cast
 
 from rules.kernel.chain import GENESIS, canonical, command_digest, event_digest
 from rules.kernel.chance import Chance, commitment
-from rules.kernel.codec import encode_event
 from rules.kernel.edition import Edition, Event
+from rules.kernel.writing import written
 
 FORMAT = "roundhouse-game/1"
 
@@ -74,6 +74,17 @@ class ChainedEvent(EventRow):
     digest: str
 
 
+class Link(NamedTuple):
+    """An event in the chain of its log."""
+
+    seq: int
+    type: str
+    version: int
+    payload: bytes  # in the canonical form
+    digest: str
+    text: bytes  # the canonical form of the `ChainedEvent`
+
+
 class GameFile(TypedDict):
     format: str
     game: str
@@ -94,20 +105,6 @@ class DamagedFile(ValueError):
     """Not a game file, or no longer the one that was written."""
 
 
-def event_row(
-    edition: Edition, seq: int, event: Event, command: str | None, recorded_at: str
-) -> EventRow:
-    type_name, version, payload = encode_event(edition, event)
-    return {
-        "seq": seq,
-        "type": type_name,
-        "version": version,
-        "payload": payload,
-        "command": command,
-        "recorded_at": recorded_at,
-    }
-
-
 def chain(
     edition: Edition,
     chance: Chance,
@@ -115,20 +112,25 @@ def chain(
     events: Iterable[Event],
     command: CommandRecord | None,
     recorded_at: str = "",
-) -> list[ChainedEvent]:
-    """The rows that append these events to a log whose last seq and digest are `after`.
+) -> list[Link]:
+    """The links that append these events to a log whose last seq and digest are `after`.
 
     A log begins after `BEGINNING`. The events of one command are recorded at one time.
     """
     seq, digest = after
-    caused_by = None if command is None else command_digest(command)
-    rows: list[ChainedEvent] = []
+    caused_by = b"null" if command is None else b'"%b"' % command_digest(command).encode()
+    begin = b'{"command":%b' % caused_by
+    at = canonical(recorded_at)
+    links: list[Link] = []
     for event in events:
         seq += 1
-        row = event_row(edition, seq, event, caused_by, recorded_at)
-        digest = event_digest(digest, chance.blind(seq), canonical(row))
-        rows.append({**row, "digest": digest})
-    return rows
+        type_name, version, payload, ending = written(edition, event)
+        # As `canonical` writes an `EventRow`.
+        rest = b',"payload":%b,"recorded_at":%b,"seq":%d,%b}' % (payload, at, seq, ending)
+        digest = event_digest(digest, chance.blind(seq), begin + rest)
+        text = b'%b,"digest":"%b"%b' % (begin, digest.encode(), rest)
+        links.append(Link(seq, type_name, version, payload, digest, text))
+    return links
 
 
 def game_file(
@@ -136,10 +138,10 @@ def game_file(
     edition: Edition,
     options: dict[str, bool],
     chance: Chance,
-    commands: Sequence[CommandRecord],
-    events: Sequence[ChainedEvent],
+    commands: Iterable[CommandRecord],
+    events: Iterable[bytes],
 ) -> bytes:
-    """A finished game as the bytes of its file."""
+    """A finished game as the bytes of its file; its events are in the canonical form already."""
     document: dict[str, Any] = {
         "format": FORMAT,
         "game": game,
@@ -152,7 +154,7 @@ def game_file(
         "salts": list(chance.salts),
         "seed": chance.seed.hex(),
     }
-    return assembled(document, map(canonical, commands), map(canonical, events))
+    return assembled(document, map(canonical, commands), events)
 
 
 def assembled(rest: Mapping[str, Any], commands: Iterable[bytes], events: Iterable[bytes]) -> bytes:

@@ -3,7 +3,6 @@
 import hashlib
 import json
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
 from rules.export import ChainedEvent, EventRow, GameFile
@@ -15,12 +14,10 @@ from rules.kernel.edition import Command, Edition, Event
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import Malformed
 from rules.kernel.layout import SEALED
+from rules.kernel.writing import remember, written
 
-# In other games, too, most commands and events are such as have occurred before: so many of each type of
-# event are remembered, in writing, and so many commands.
-MOST_KNOWN = 4096
+# In other games, too, most commands are such as have occurred before.
 _KNOWN_COMMANDS: dict[Edition, dict[bytes, tuple[Command, bytes]]] = {}
-_KNOWN: dict[Edition, dict[type, dict[Event, tuple[bytes, bytes]]]] = {}
 
 
 class Discrepancy(Exception):
@@ -41,7 +38,6 @@ class Rejudged:
         self.commands: list[bytes] = []
         self.events: list[bytes] = []
         self._happened: list[Event] = []
-        self._known = _KNOWN.setdefault(edition, {})
         self._known_commands = _KNOWN_COMMANDS.setdefault(edition, {})
         self._head = bytes.fromhex(GENESIS)
         self.state, opening = start(edition, file["seats"], file["options"], chance)
@@ -82,9 +78,9 @@ class Rejudged:
                 f"Command {len(self.commands) + 1} ({name}), before event"
                 f" {len(self.events) + 1}, breaks {answer.rule}: {answer.message}"
             )
-        written = before + body + behind
-        self.commands.append(written)
-        self._write(answer, b'"%b"' % hashlib.sha256(written).hexdigest().encode())
+        record = before + body + behind
+        self.commands.append(record)
+        self._write(answer, b'"%b"' % hashlib.sha256(record).hexdigest().encode())
 
     def _read(self, body: bytes) -> tuple[Command, bytes]:
         """The command that stands there, and its canonical form."""
@@ -92,7 +88,7 @@ class Rejudged:
         if known is None:
             command = decode_command(self.edition, json.loads(body))
             known = command, canonical(encode_command(self.edition, command))
-            _remember(self._known_commands, body, known)
+            remember(self._known_commands, body, known)
         return known
 
     def _write(self, events: Sequence[Event], command: bytes) -> None:
@@ -105,36 +101,23 @@ class Rejudged:
         except IndexError:
             raise self._ends_too_early() from None
         begin = b'{"command":' + command
-        head, blind = self._head, self.chance.blind
+        edition, head, blind = self.edition, self._head, self.chance.blind
         for event in events:
             seq += 1
-            try:
-                payload, kind = self._known[type(event)][event]
-            except (KeyError, TypeError):  # not seen before, or nothing that can be looked up
-                payload, kind = self._learn(event)
+            _, _, payload, ending = written(edition, event)
             rest = b',"payload":%b,"recorded_at":%b,"seq":%d,%b}' % (
                 payload,
                 recorded_at,
                 seq,
-                kind,
+                ending,
             )
             head = hashlib.sha256(head + blind(seq) + begin + rest).digest()
             self.events.append(b'%b,"digest":"%b"%b' % (begin, head.hex().encode(), rest))
         self._head = head
         # Between two events of one command nobody can act: whole commands are enough.
-        wrong = self.edition.conserved(self.state)
+        wrong = edition.conserved(self.state)
         if wrong is not None:
             raise self._first_wrong(f"After event {seq} {wrong}.")
-
-    def _learn(self, event: Event) -> tuple[bytes, bytes]:
-        """The parts of a row that are the same for every such event."""
-        layout = self.edition.layout_of[type(event)]
-        version = self.edition.event_versions[layout.name]
-        kind = b'"type":"%b","version":%d' % (layout.name.encode(), version)
-        parts = canonical(layout.encode(event)), kind
-        with suppress(TypeError):
-            _remember(self._known.setdefault(type(event), {}), event, parts)
-        return parts
 
     def explain(self) -> None:
         """Raises what is to be said where the file has other bytes than these events."""
@@ -146,10 +129,10 @@ class Rejudged:
             raise Discrepancy(f"Event {extra['seq']} ({extra['type']}) follows from no command.")
 
     def _compare(self) -> None:
-        for recorded, written in zip(self.recorded, self.events, strict=False):
+        for recorded, ours in zip(self.recorded, self.events, strict=False):
             # Not the values: to Python 1, 1.0 and true are the same; in a file they are not.
-            if canonical(recorded) != written:
-                raise Discrepancy(first_difference(recorded, json.loads(written)))
+            if canonical(recorded) != ours:
+                raise Discrepancy(first_difference(recorded, json.loads(ours)))
 
     def _ends_too_early(self) -> Discrepancy:
         missing = self.edition.layout_of[type(self._happened[len(self.recorded)])].name
@@ -161,12 +144,6 @@ class Rejudged:
         """An event that was recorded otherwise comes before what went wrong after it."""
         self._compare()
         return Discrepancy(words)
-
-
-def _remember(known: dict[Any, Any], what: Any, written: Any) -> None:
-    if len(known) >= MOST_KNOWN:
-        known.clear()
-    known[what] = written
 
 
 def first_difference(recorded: ChainedEvent, derived: ChainedEvent) -> str:

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from rules.export import BEGINNING, ChainedEvent, CommandRecord, chain, game_file
+from rules.export import BEGINNING, CommandRecord, chain, game_file
 from rules.kernel.chance import Chance
 from rules.kernel.codec import encode_command
 from rules.kernel.decider import advance, due_command, legal_moves, start, view
@@ -98,7 +98,7 @@ def simulated_game(
 def export_game(game: PlayedGame, name: str) -> bytes:
     """The game as its file. No clock ran, so its times are empty."""
     edition, chance = game.edition, game.chance
-    rows: list[ChainedEvent] = chain(edition, chance, BEGINNING, game.opening, None)
+    links = chain(edition, chance, BEGINNING, game.opening, None)
     commands: list[CommandRecord] = []
     for number, (actor, command, events) in enumerate(game.moves, 1):
         record: CommandRecord = {
@@ -108,6 +108,7 @@ def export_game(game: PlayedGame, name: str) -> bytes:
             "submitted_at": "",
         }
         commands.append(record)
-        head = (rows[-1]["seq"], rows[-1]["digest"])
-        rows.extend(chain(edition, chance, head, events, record))
-    return game_file(name, edition, game.options, chance, commands, rows)
+        head = links[-1].seq, links[-1].digest
+        links += chain(edition, chance, head, events, record)
+    texts = (link.text for link in links)
+    return game_file(name, edition, game.options, chance, commands, texts)

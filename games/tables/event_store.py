@@ -13,7 +13,7 @@ from django.db.models.functions import Cast
 
 from games.tables.models import GameEvent
 from rules import decode_log
-from rules.export import ChainedEvent, CommandRecord
+from rules.export import CommandRecord, Link
 from rules.kernel.edition import Edition, Event
 
 
@@ -24,7 +24,7 @@ class Addition(NamedTuple):
     command_id: UUID | None
     command: CommandRecord | None
     user_id: int | None
-    events: list[ChainedEvent]
+    events: list[Link]
     recorded_at: datetime
 
 

@@ -14,7 +14,7 @@ from games.tables.sitters import Sitter, sitters_of
 from games.tables.snapshots import Snapshot
 from rules import Edition, Observer, editions
 from rules.export import ChainedEvent, CommandRecord, EventRow, game_file
-from rules.kernel.chain import command_digest
+from rules.kernel.chain import canonical, command_digest
 
 
 class Place(NamedTuple):
@@ -119,7 +119,7 @@ def export(game: Game) -> bytes:
         events[0]["payload"]["options"],
         snapshots.chance_of(game),
         commands,
-        events,
+        map(canonical, events),
     )
 
 

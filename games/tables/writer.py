@@ -118,15 +118,26 @@ def _as_json(additions: Sequence[Addition], games: Sequence[Game]) -> list[str]:
             "actor": x.command["actor"],
             "account": x.user_id,
             "body": x.command["body"],
-            "first": x.events[0]["seq"],
-            "last": x.events[-1]["seq"],
+            "first": x.events[0].seq,
+            "last": x.events[-1].seq,
             "at": x.recorded_at,
         }
         for x in additions
         if x.command is not None
     ]
-    events = [
-        {**row, "game": x.game_id, "command": x.command_id} for x in additions for row in x.events
+    events: list[dict[str, Any]] = [
+        {
+            "game": x.game_id,
+            "seq": link.seq,
+            "command": x.command_id,
+            "type": link.type,
+            "version": link.version,
+            "payload": orjson.Fragment(link.payload),
+            "digest": link.digest,
+            "recorded_at": x.recorded_at,
+        }
+        for x in additions
+        for link in x.events
     ]
     rows = [{"id": game.id} | {name: getattr(game, name) for name in COLUMNS} for game in games]
     return [orjson.dumps(table).decode() for table in (commands, events, rows)]
@@ -140,8 +151,8 @@ def _command_rows(additions: Sequence[Addition]) -> list[GameCommand]:
             actor=x.command["actor"],
             user_id=x.user_id,
             body=x.command["body"],
-            first_seq=x.events[0]["seq"],
-            last_seq=x.events[-1]["seq"],
+            first_seq=x.events[0].seq,
+            last_seq=x.events[-1].seq,
             submitted_at=x.recorded_at,
         )
         for x in additions
@@ -153,14 +164,14 @@ def _event_rows(additions: Sequence[Addition]) -> list[GameEvent]:
     return [
         GameEvent(
             game_id=x.game_id,
-            seq=row["seq"],
+            seq=link.seq,
             command_id=x.command_id,
-            type=row["type"],
-            version=row["version"],
-            payload=row["payload"],
-            digest=row["digest"],
+            type=link.type,
+            version=link.version,
+            payload=orjson.loads(link.payload),
+            digest=link.digest,
             recorded_at=x.recorded_at,
         )
         for x in additions
-        for row in x.events
+        for link in x.events
     ]

@@ -62,7 +62,7 @@ class Table:
         if twin is not None:
             if twin.command is None or twin.command["body"] != body:
                 raise reused()
-            return self._answer(one, twin.events[0]["seq"], twin.events[-1]["seq"])
+            return self._answer(one, twin.events[0].seq, twin.events[-1].seq)
         if one.expected_seq is not None and one.expected_seq != self.game.head_seq:
             raise self._conflict(one, one.expected_seq)
         return self._decide(one, body, now)
@@ -110,18 +110,18 @@ class Table:
             "body": body,
             "submitted_at": event_store.instant(at),
         }
-        rows = chain(edition, chance, (seq, digest), events, record, record["submitted_at"])
-        head = event_store.Head(rows[-1]["seq"], rows[-1]["digest"], at)
+        links = chain(edition, chance, (seq, digest), events, record, record["submitted_at"])
+        head = event_store.Head(links[-1].seq, links[-1].digest, at)
         projections.project(self.game, self.seats, edition, state, events, head)
         self.snapshot = snapshots.Snapshot(edition, chance, state, *head)
         self.additions.append(
-            event_store.Addition(self.game.id, one.command_id, record, one.user_id, rows, at)
+            event_store.Addition(self.game.id, one.command_id, record, one.user_id, links, at)
         )
         # What an AI's command leads to is a trace of its own: a game of AIs is not one long one.
         self.origin = one.origin if one.actor == PLAYER else NOWHERE
         self.fresh += [
-            event_store.Recorded(row["seq"], event, row["digest"], at, one.command_id)
-            for row, event in zip(rows, events, strict=True)
+            event_store.Recorded(link.seq, event, link.digest, at, one.command_id)
+            for link, event in zip(links, events, strict=True)
         ]
         return self._answer(one, seq + 1, head.seq)
 

@@ -64,18 +64,18 @@ def start_game(game: Game) -> Game:
     sitters = sitters_of(game.id)
     state, events = start(edition, game.seat_count, game.options, chance)
     now = timezone.now()
-    rows = chain(edition, chance, BEGINNING, events, None, event_store.instant(now))
-    head = event_store.Head(rows[-1]["seq"], rows[-1]["digest"], now)
+    links = chain(edition, chance, BEGINNING, events, None, event_store.instant(now))
+    head = event_store.Head(links[-1].seq, links[-1].digest, now)
     game.status = Game.Status.RUNNING
     game.started_at = now
     game.save(update_fields=["status", "started_at"])
     projections.project(game, sitters, edition, state, events, head)
-    writer.write([event_store.Addition(game.id, None, None, None, rows, now)], [game])
+    writer.write([event_store.Addition(game.id, None, None, None, links, now)], [game])
     snapshot = snapshots.Snapshot(edition, chance, state, *head)
     transaction.on_commit(lambda: snapshots.remember(game, snapshot))
     log = [
-        event_store.Recorded(row["seq"], event, row["digest"], now, None)
-        for row, event in zip(rows, events, strict=True)
+        event_store.Recorded(link.seq, event, link.digest, now, None)
+        for link, event in zip(links, events, strict=True)
     ]
     transaction.on_commit(lambda: live.after_commit([live.Moved(game, sitters, snapshot, log)]))
     return game

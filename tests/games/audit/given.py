@@ -42,10 +42,10 @@ def write_down(game: Game, played: PlayedGame) -> None:
                 "body": encode_command(edition, command),
                 "submitted_at": event_store.instant(at),
             }
-        rows = chain(edition, chance, head, happened, record, event_store.instant(at))
-        head = rows[-1]["seq"], rows[-1]["digest"]
+        links = chain(edition, chance, head, happened, record, event_store.instant(at))
+        head = links[-1].seq, links[-1].digest
         command_id = uuid5(game.id, str(number)) if record else None
-        additions.append(Addition(game.id, command_id, record, None, rows, at))
+        additions.append(Addition(game.id, command_id, record, None, links, at))
         at += timedelta(seconds=1)
     writer.write(additions, [game])
     projections.rebuild(game)
