@@ -18,8 +18,7 @@ from rules.kernel.codec import (
 )
 from rules.kernel.decider import (
     advance,
-    changes_besides,
-    changes_of_all,
+    changes,
     commands_of,
     decide,
     describe_offer,
@@ -56,8 +55,7 @@ __all__ = [
     "Malformed",
     "Observer",
     "advance",
-    "changes_besides",
-    "changes_of_all",
+    "changes",
     "commands_of",
     "commitment",
     "decide",

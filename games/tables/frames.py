@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import orjson
@@ -11,10 +11,10 @@ from games.tables.access import Audience
 from games.tables.event_store import Recorded
 from games.tables.messages import Message
 from games.tables.positions import Position
-from games.tables.presentation import clock_json, event_json, moves_json
+from games.tables.presentation import clock_json, event_text, moves_text
 from games.tables.snapshots import Snapshot
-from rules import Edition, Observer, changes_besides, changes_of_all, view_besides, view_of_all
-from rules.kernel.layout import PUBLIC
+from rules import Edition, Observer, changes, view_besides, view_of_all
+from rules.kernel.layout import PUBLIC, Changes
 
 
 class Delivery:
@@ -34,9 +34,6 @@ class Delivery:
         self.tail = tail
         self.public_events: dict[int, bytes] = {}
         self.made: dict[tuple[Audience, bool], Message] = {}
-        # What is the same for everyone, of a view and of what has changed in it; once it is wanted.
-        self.view_of_all = b""
-        self.changes_of_all = b""
         self.beginning = orjson.dumps(
             {
                 "type": "frame",
@@ -48,7 +45,7 @@ class Delivery:
                 "clock": clock_json(position.game, now),
             }
         )[:-1]
-        self.seats = b'"seats":%b,' % orjson.dumps(position.sitting)
+        self.seats = b'"seats":%b,' % position.sitting
         self.new_seats = b"" if known and known.sitting == position.sitting else self.seats
 
     def to(self, audience: Audience, wants_changes: bool) -> Message:
@@ -73,36 +70,44 @@ class Delivery:
         observer = audience.observer(self.snapshot.state.revealed)
         if observer != audience.observer(self.known.state.revealed):
             return self.frame(audience)  # other eyes see everything anew
-        changes = self._changes(self.known, self.snapshot, observer)
-        return self._message(audience, b'%b"changes":%b' % (self.new_seats, changes))
+        besides = self.changes.besides(observer, self.snapshot.state.options)
+        looks = both(self.changes_of_all, orjson.dumps(besides))
+        return self._message(audience, b'%b"changes":%b' % (self.new_seats, looks))
 
     def _message(self, audience: Audience, looks: bytes) -> Message:
         events, moves = b"", b"[]"
         if self.snapshot is not None:
             observer = audience.observer(self.snapshot.state.revealed)
             events = b",".join([self._event(self.snapshot, one, observer) for one in self.tail])
-            if offers := moves_json(self.snapshot, audience):
-                moves = orjson.dumps(offers)
+            moves = moves_text(self.snapshot, audience)
         return Message(b'%b,%b,"events":[%b],"moves":%b}' % (self.beginning, looks, events, moves))
 
     def _view(self, snapshot: Snapshot, observer: Observer) -> bytes:
-        edition, state = snapshot.edition, snapshot.state
-        if not self.view_of_all:
-            self.view_of_all = orjson.dumps(view_of_all(edition, state))
-        return both(self.view_of_all, orjson.dumps(view_besides(edition, state, observer)))
+        besides = view_besides(snapshot.edition, snapshot.state, observer)
+        return both(self.view_of_all, orjson.dumps(besides))
 
-    def _changes(self, known: Snapshot, snapshot: Snapshot, observer: Observer) -> bytes:
-        edition, before, after = snapshot.edition, known.state, snapshot.state
-        if not self.changes_of_all:
-            self.changes_of_all = orjson.dumps(changes_of_all(edition, before, after))
-        besides = changes_besides(edition, before, after, observer)
-        return both(self.changes_of_all, orjson.dumps(besides))
+    # What is the same for everyone, of a view and of what has changed in it: made once it is wanted.
+
+    @cached_property
+    def view_of_all(self) -> bytes:
+        assert self.snapshot is not None
+        return orjson.dumps(view_of_all(self.snapshot.edition, self.snapshot.state))
+
+    @cached_property
+    def changes(self) -> Changes:
+        assert self.snapshot is not None
+        assert self.known is not None
+        return changes(self.snapshot.edition, self.known.state, self.snapshot.state)
+
+    @cached_property
+    def changes_of_all(self) -> bytes:
+        return orjson.dumps(self.changes.of_all)
 
     def _event(self, snapshot: Snapshot, recorded: Recorded, observer: Observer) -> bytes:
         encoded = self.public_events.get(recorded.seq)
         if encoded is None:
             edition, options = snapshot.edition, snapshot.state.options
-            encoded = orjson.dumps(event_json(edition, recorded, observer, options))
+            encoded = event_text(edition, recorded, observer, options)
             kind: Any = type(recorded.event)
             if is_public(edition, kind):
                 self.public_events[recorded.seq] = encoded

@@ -7,6 +7,7 @@ shorter: no middleware, no view, no thread for each request.
 
 import asyncio
 import re
+from collections import deque
 from collections.abc import Awaitable, Callable
 from time import perf_counter
 from typing import Any
@@ -22,7 +23,7 @@ from games.accounts.tokens import digest_of
 from games.problems import MEDIA_TYPE, Problem, body_of, headers_of
 from games.tables.api.commands import accepted_json, read_command
 from games.tables.services import committer
-from games.tables.services.committer import Outcome
+from games.tables.services.committer import Answer, Outcome
 
 ADDRESS = re.compile(
     "/api/games/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/commands"
@@ -32,11 +33,38 @@ MOST_BYTES = 20_000
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 
+class Answers:
+    """Outcomes on their way from the committer's thread to an event loop, which is woken once for all of a
+    commit."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.ready: deque[tuple[asyncio.Future[Outcome], Outcome]] = deque()
+
+    def expect(self) -> tuple[asyncio.Future[Outcome], Answer]:
+        future: asyncio.Future[Outcome] = self.loop.create_future()
+
+        def answered(outcome: Outcome) -> None:
+            self.ready.append((future, outcome))
+            # The others will be found with the first.
+            if len(self.ready) == 1:
+                self.loop.call_soon_threadsafe(self.settle)
+
+        return future, answered
+
+    def settle(self) -> None:
+        while self.ready:
+            future, outcome = self.ready.popleft()
+            if not future.done():
+                future.set_result(outcome)
+
+
 class CommandEntry:
     """Bounds the moves of an address, takes those of bots, and hands on everything else."""
 
     def __init__(self, everything_else: Application) -> None:
         self.everything_else = everything_else
+        self.answers: Answers | None = None  # of the loop that runs
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         committer.start()  # here, and not where it is imported: only a server needs it
@@ -55,11 +83,13 @@ class CommandEntry:
             # A browser's session needs Django: its cookie, its CSRF check. So do odd media types.
             await self.everything_else(scope, receive, send)
         else:
-            outcome = await take(UUID(found[1]), digest_of(token), receive, request)
+            if self.answers is None or self.answers.loop is not asyncio.get_running_loop():
+                self.answers = Answers()
+            outcome = await take(UUID(found[1]), digest_of(token), receive, request, self.answers)
             await answer(send, outcome, request)
 
 
-async def take(game_id: UUID, token: str, receive: Any, request: str) -> Outcome:
+async def take(game_id: UUID, token: str, receive: Any, request: str, answers: Answers) -> Outcome:
     body = await read(receive)
     try:
         if body is None:
@@ -71,16 +101,7 @@ async def take(game_id: UUID, token: str, receive: Any, request: str) -> Outcome
         submission = read_command(game_id, None, given)
     except Problem as refused:
         return refused
-    loop = asyncio.get_running_loop()
-    outcome: asyncio.Future[Outcome] = loop.create_future()
-
-    def settle(result: Outcome) -> None:
-        if not outcome.done():
-            outcome.set_result(result)
-
-    def answered(result: Outcome) -> None:
-        loop.call_soon_threadsafe(settle, result)
-
+    outcome, answered = answers.expect()
     with tracing.span("command", game=game_id, command=submission.command_id):
         submission = submission._replace(origin=tracing.here(request))
         committer.submit(committer.Request(submission, answered, perf_counter(), token))

@@ -5,14 +5,14 @@ for itself what its sockets may see. A lost notice does no harm: the hub asks fo
 and the nudge enqueues what was not. So nothing here may hold up a move or fail it (outbox.py).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple
 
 from games.tables.event_store import Recorded
 from games.tables.models import Game
 from games.tables.outbox import Outbox, Task
-from games.tables.sitters import Sitter, sitters_of
+from games.tables.sitters import Sitters, sitters_of
 from games.tables.snapshots import Snapshot
 from games.tracing import NOWHERE, Origin
 
@@ -21,7 +21,7 @@ class Moved(NamedTuple):
     """What was committed for one game. It stays in this process."""
 
     game: Game
-    seats: Sequence[Sitter]
+    seats: Sitters
     snapshot: Snapshot | None
     events: list[Recorded]
     origin: Origin = NOWHERE

@@ -1,6 +1,6 @@
 """Where a game stands, as the sockets of one process see it: a position that follows the log."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from uuid import UUID
 
 import structlog
@@ -10,8 +10,8 @@ from django.utils import timezone
 from games.tables import event_store, selectors, snapshots
 from games.tables.event_store import Recorded
 from games.tables.models import Game
-from games.tables.presentation import seats_json
-from games.tables.sitters import Sitter, sitters_of, sitters_of_many
+from games.tables.presentation import seats_text
+from games.tables.sitters import Sitters, sitters_of, sitters_of_many
 from games.tables.snapshots import Snapshot
 
 log = structlog.get_logger()
@@ -22,12 +22,12 @@ MOST_EVENTS = 500  # in one frame; who missed more is shown the end, and may rea
 class Position:
     """A game at a moment, with what a frame needs. Made once, never changed."""
 
-    def __init__(self, game: Game, seats: Sequence[Sitter], snapshot: Snapshot | None) -> None:
+    def __init__(self, game: Game, seats: Sitters, snapshot: Snapshot | None) -> None:
         self.game = game
         self.seats = seats
         self.snapshot = snapshot
         self.seq = snapshot.seq if snapshot else 0
-        self.sitting = seats_json(seats)
+        self.sitting = seats_text(seats)  # as JSON
         # What a frame would be sent for: a move, a beginning, a change of seats.
         self.mark = (self.seq, game.status, self.sitting)
 

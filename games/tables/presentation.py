@@ -1,15 +1,18 @@
 """What leaves the service: events, views, moves and clocks as JSON. Hidden things are hidden by
 `rules.redact` and `rules.view`, and nothing goes out that did not come through them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
+
+import orjson
 
 from games.tables import clock
 from games.tables.access import Audience
 from games.tables.event_store import Recorded, instant
 from games.tables.models import Game
-from games.tables.sitters import Sitter
+from games.tables.sitters import Sitters
 from games.tables.snapshots import Snapshot
 from rules import (
     Edition,
@@ -21,6 +24,9 @@ from rules import (
     redact,
     view,
 )
+from rules.kernel.edition import Event, Offer
+
+MOST_KNOWN = 8192  # encoded things of each sort, remembered because they recur
 
 
 def event_json(
@@ -31,6 +37,32 @@ def event_json(
         "recorded_at": instant(recorded.recorded_at),
         **redact(edition, recorded.event, observer, options),
     }
+
+
+def event_text(
+    edition: Edition, recorded: Recorded, observer: Observer, options: dict[str, bool]
+) -> bytes:
+    """`event_json`, encoded. Most events are such as were shown before."""
+    event = recorded.event
+    kind: Any = type(event)
+    try:
+        shown = _shown(edition, kind, event, observer, tuple(options.items()))
+    except TypeError:  # nothing that can be looked up
+        shown = orjson.dumps(redact(edition, event, observer, options))
+    at = instant(recorded.recorded_at).encode()
+    return b'{"seq":%d,"recorded_at":"%b",%b' % (recorded.seq, at, shown[1:])
+
+
+# By its type, too: two events of different types with the same figures are equal tuples.
+@lru_cache(maxsize=MOST_KNOWN)
+def _shown(
+    edition: Edition,
+    kind: type,
+    event: Event,
+    observer: Observer,
+    options: tuple[tuple[str, bool], ...],
+) -> bytes:
+    return orjson.dumps(redact(edition, event, observer, dict(options)))
 
 
 def events_json(
@@ -44,18 +76,27 @@ def view_json(snapshot: Snapshot, observer: Observer) -> dict[str, Any]:
     return view(snapshot.edition, snapshot.state, observer)
 
 
-def moves_json(snapshot: Snapshot, audience: Audience) -> list[dict[str, Any]]:
-    """The offers to a seat, for that seat alone. One that stands for many commands shows one."""
+def moves_text(snapshot: Snapshot, audience: Audience) -> bytes:
+    """The offers to a seat, for that seat alone, encoded."""
     edition, state = snapshot.edition, snapshot.state
     if audience.seat is None or state.handed_to[audience.seat]:
-        return []
-    moves = []
-    for offer in legal_moves(edition, state, audience.seat):
-        move = describe_offer(edition, offer)
-        if type(offer) in edition.families:
-            move["example"] = encode_command(edition, next(iter(commands_of(edition, offer))))
-        moves.append(move)
+        return b"[]"
+    offers = legal_moves(edition, state, audience.seat)
+    return b"[%b]" % b",".join([_offered(edition, type(offer), offer) for offer in offers])  # type: ignore[arg-type]
+
+
+def moves_json(snapshot: Snapshot, audience: Audience) -> list[dict[str, Any]]:
+    moves: list[dict[str, Any]] = orjson.loads(moves_text(snapshot, audience))
     return moves
+
+
+@lru_cache(maxsize=MOST_KNOWN)
+def _offered(edition: Edition, kind: type, offer: Offer) -> bytes:
+    """One that stands for many commands shows one."""
+    move = describe_offer(edition, offer)
+    if kind in edition.families:
+        move["example"] = encode_command(edition, next(iter(commands_of(edition, offer))))
+    return orjson.dumps(move)
 
 
 def clock_json(game: Game, now: datetime) -> dict[str, Any]:
@@ -78,8 +119,13 @@ def clock_json(game: Game, now: datetime) -> dict[str, Any]:
     }
 
 
-def seats_json(seats: Sequence[Sitter]) -> list[dict[str, Any]]:
+def seats_json(seats: Sitters) -> list[dict[str, Any]]:
     """Who sits where, as a running game shows it."""
     return [
         {"number": x.number, "name": x.name, "level": x.policy, "asks_to": x.asks_to} for x in seats
     ]
+
+
+@lru_cache(maxsize=MOST_KNOWN)
+def seats_text(seats: Sitters) -> bytes:
+    return orjson.dumps(seats_json(seats))

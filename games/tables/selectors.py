@@ -10,7 +10,7 @@ from games.tables.access import COMMENTATOR, Audience, Person
 from games.tables.event_store import Recorded
 from games.tables.models import Game, GameCommand, GameEvent
 from games.tables.projections import TURN_BEGAN
-from games.tables.sitters import Sitter, sitters_of
+from games.tables.sitters import Sitters, sitters_of
 from games.tables.snapshots import Snapshot
 from rules import Edition, Observer, editions
 from rules.export import ChainedEvent, CommandRecord, EventRow, game_file
@@ -21,7 +21,7 @@ class Place(NamedTuple):
     """A game as one person may see it: as whom, and up to which position."""
 
     game: Game
-    seats: list[Sitter]
+    seats: Sitters
     audience: Audience
     seq: int  # the last event they may know of
 
@@ -44,7 +44,7 @@ def find_place(person: Person, game_id: UUID, wanted: str, now: datetime) -> Pla
     return place_at(game, seats, access.audience_of(person, game, seats, wanted), now)
 
 
-def place_at(game: Game, seats: list[Sitter], audience: Audience, now: datetime) -> Place:
+def place_at(game: Game, seats: Sitters, audience: Audience, now: datetime) -> Place:
     place = Place(game, seats, audience, game.head_seq)
     if audience.role == COMMENTATOR and not place.revealed:
         return place._replace(seq=delayed_seq(game, now))

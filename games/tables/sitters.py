@@ -1,6 +1,7 @@
 """Who sits where, as far as a running game needs it: read for many games at once, and cheaply."""
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import NamedTuple
 from uuid import UUID
 
@@ -19,27 +20,35 @@ class Sitter(NamedTuple):
     asks_to: str
 
 
-def sitters_of(game_id: UUID) -> list[Sitter]:
+Sitters = tuple[Sitter, ...]  # of one game, by number
+
+
+def sitters_of(game_id: UUID) -> Sitters:
     return sitters_of_many([game_id])[game_id]
 
 
-def sitters_of_many(game_ids: Collection[UUID]) -> dict[UUID, list[Sitter]]:
+def sitters_of_many(game_ids: Collection[UUID]) -> dict[UUID, Sitters]:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(_SITTERS, [list(game_ids)])
-            return {
-                game_id: [Sitter(*seat) for seat in orjson.loads(seats)]
-                for game_id, seats in cursor
-            }
-    found: dict[UUID, list[Sitter]] = {game_id: [] for game_id in game_ids}
+            return {game_id: read_sitters(seats) for game_id, seats in cursor}
+    found: dict[UUID, Sitters] = dict.fromkeys(game_ids, ())
     seats = Seat.objects.filter(game_id__in=game_ids).order_by("game_id", "number")
     for game_id, *seat in seats.values_list("game_id", *Sitter._fields):
-        found[game_id].append(Sitter(*seat))
+        found[game_id] += (Sitter(*seat),)
     return found
 
 
-# The same, prepared once whatever the number of games.
+# The sitters of a game as PostgreSQL gives them, in one text.
+AS_TEXT = f"json_agg(json_build_array({', '.join(Sitter._fields)}) ORDER BY number)::text"
+
+# The same statement whatever the number of games: prepared once.
 _SITTERS = f"""
-SELECT game_id, json_agg(json_build_array({", ".join(Sitter._fields)}) ORDER BY number)::text
-FROM tables_seat WHERE game_id = ANY(%s) GROUP BY game_id
+SELECT game_id, {AS_TEXT} FROM tables_seat WHERE game_id = ANY(%s) GROUP BY game_id
 """
+
+
+@lru_cache(maxsize=4096)
+def read_sitters(text: str) -> Sitters:
+    """While a game runs they are read with every move, and hardly ever change."""
+    return tuple([Sitter(*seat) for seat in orjson.loads(text)])

@@ -11,7 +11,7 @@ from django.db import connection
 from games.tables.event_store import Addition
 from games.tables.models import Game, GameCommand, GameEvent
 from games.tables.projections import COLUMNS
-from games.tables.sitters import Sitter, sitters_of_many
+from games.tables.sitters import AS_TEXT, Sitters, read_sitters, sitters_of_many
 
 
 class Locked(NamedTuple):
@@ -19,7 +19,7 @@ class Locked(NamedTuple):
 
     game_id: UUID
     head_digest: str
-    sitters: list[Sitter]
+    sitters: Sitters
 
 
 def lock(game_ids: Collection[UUID]) -> list[Locked]:
@@ -29,8 +29,7 @@ def lock(game_ids: Collection[UUID]) -> list[Locked]:
         with connection.cursor() as cursor:
             cursor.execute(_LOCK, [_array(game_ids)])
             return [
-                Locked(game_id, digest, [Sitter(*seat) for seat in orjson.loads(seats)])
-                for game_id, digest, seats in cursor
+                Locked(game_id, digest, read_sitters(seats)) for game_id, digest, seats in cursor
             ]
     # SQLite has locked the whole database when the transaction began.
     heads = Game.objects.filter(id__in=game_ids).order_by("id").values_list("id", "head_digest")
@@ -40,8 +39,7 @@ def lock(game_ids: Collection[UUID]) -> list[Locked]:
 
 _LOCK = f"""
 SELECT game.id, game.head_digest,
-    (SELECT json_agg(json_build_array({", ".join(Sitter._fields)}) ORDER BY number)
-        FROM tables_seat WHERE game_id = game.id)::text
+    (SELECT {AS_TEXT} FROM tables_seat WHERE game_id = game.id)
 FROM tables_game AS game WHERE game.id = ANY(%s::uuid[]) ORDER BY game.id FOR NO KEY UPDATE OF game
 """
 

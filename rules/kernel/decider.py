@@ -13,6 +13,7 @@ from rules.kernel.chance import Chance
 from rules.kernel.codec import decode_command
 from rules.kernel.edition import Command, Edition, Event, Flow, Offer
 from rules.kernel.illegal import IllegalMove
+from rules.kernel.layout import Changes
 from rules.kernel.lifecycle import GameOpened, open_game
 from rules.kernel.observers import Observer
 from rules.kernel.rulings import game_is_running
@@ -141,16 +142,9 @@ def view_besides(edition: Edition, state: Any, observer: Observer) -> dict[str, 
     return edition.state.show_besides(state, observer, state.options)
 
 
-def changes_of_all(edition: Edition, before: Any, after: Any) -> dict[str, Any]:
-    """What `view_of_all` shows differently at a later position of the same game."""
-    return edition.state.changes_to_all(before, after)
-
-
-def changes_besides(
-    edition: Edition, before: Any, after: Any, observer: Observer
-) -> dict[str, Any]:
-    """The same of `view_besides`."""
-    return edition.state.changes_besides(before, after, observer, after.options)
+def changes(edition: Edition, before: Any, after: Any) -> Changes:
+    """What views show differently at a later position of the same game."""
+    return edition.state.changes(before, after)
 
 
 def redact(

@@ -84,10 +84,8 @@ class Layout:
             (name, field.kind.encode) for name, field in fields.items() if field.audience == PUBLIC
         ]
         self._windows = [
-            _window(name, field) for name, field in fields.items() if field.audience != PUBLIC
+            (name, Window(field)) for name, field in fields.items() if field.audience != PUBLIC
         ]
-        # Besides its own value, what a field's looks depend on.
-        self._openers = {name: field.open_when for name, field in fields.items() if field.open_when}
 
     def encode(self, record: Any) -> dict[str, Json]:
         """The whole record, nothing hidden: for the log, never for a client."""
@@ -132,32 +130,48 @@ class Layout:
     ) -> dict[str, Json]:
         """All other fields, as this observer may see them."""
         return {
-            name: show(record, getattr(record, name), observer, options)
-            for name, show in self._windows
+            name: window.show(record, getattr(record, name), observer, options)
+            for name, window in self._windows
         }
 
-    def changes_to_all(self, before: Any, after: Any) -> dict[str, Json]:
-        """Of the fields that everyone sees alike, those that are different now."""
-        return {
+    def changes(self, before: Any, after: Any) -> "Changes":
+        """What looks different at a later moment: compared once, whoever looks."""
+        of_all = {
             name: encode(now)
             for name, encode in self._open
             if (now := getattr(after, name)) != getattr(before, name)
         }
+        hidden = []
+        for name, window in self._windows:
+            was, now = getattr(before, name), getattr(after, name)
+            opener = window.open_when
+            if was != now or (opener and getattr(before, opener) != getattr(after, opener)):
+                hidden.append((name, window, was, now))
+        return Changes(before, after, of_all, hidden)
 
-    def changes_besides(
-        self, before: Any, after: Any, observer: Observer, options: dict[str, bool]
-    ) -> dict[str, Json]:
+
+class Changes:
+    """From one position of a record to a later one."""
+
+    def __init__(
+        self,
+        before: Any,
+        after: Any,
+        of_all: dict[str, Json],
+        hidden: list[tuple[str, "Window", Any, Any]],
+    ) -> None:
+        self.before = before
+        self.after = after
+        self.of_all = of_all  # of the fields that everyone sees alike
+        self._hidden = hidden
+
+    def besides(self, observer: Observer, options: dict[str, bool]) -> dict[str, Json]:
         """Of all other fields, those that look different to this observer now."""
         changes = {}
-        for name, show in self._windows:
-            was, now = getattr(before, name), getattr(after, name)
-            opener = self._openers.get(name, name)
-            if was == now and getattr(before, opener) == getattr(after, opener):
-                continue
-            shown = show(after, now, observer, options)
+        for name, window, was, now in self._hidden:
             # That something hidden has changed is hidden, too.
-            if shown != show(before, was, observer, options):
-                changes[name] = shown
+            if window.differs(self.before, was, self.after, now, observer, options):
+                changes[name] = window.show(self.after, now, observer, options)
         return changes
 
 
@@ -184,47 +198,68 @@ def _reader(
     return lambda raw: new(record, [read(raw[name]) for name, read in columns])
 
 
-Window = Callable[[Any, Any, Observer, dict[str, bool]], Json]
+class Window:
+    """How a field that is not public looks from outside: as a whole, or seat by seat."""
 
+    def __init__(self, field: Field) -> None:
+        self.audience = field.audience
+        self.owner_option = field.owner_option
+        self.open_when = field.open_when
+        self._encode = field.kind.encode
+        self._hide = field.kind.hide
+        self._encode_whole = field.whole.encode
 
-def _window(name: str, field: Field) -> tuple[str, Window]:
-    """How a field is shown: one function for each audience, chosen once."""
-    encode, hide, encode_whole = field.kind.encode, field.kind.hide, field.whole.encode
-
-    def show_owner(record: Any, value: Any, observer: Observer, options: dict[str, bool]) -> Json:
-        is_open = observer.sees_sealed or observer.sees(record.seat)
-        return encode(value) if is_open else hide(value)
-
-    def show_per_seat(
-        record: Any, value: Any, observer: Observer, options: dict[str, bool]
-    ) -> Json:
-        if observer.sees_sealed:
-            return encode_whole(value)
+    def show(self, record: Any, value: Any, observer: Observer, options: dict[str, bool]) -> Json:
+        if self._is_open(record, observer):
+            return self._encode_whole(value)
+        if self.audience not in (PER_SEAT, REMEMBERED):
+            return self._hide(value)
+        own, everyones = self._seen_by(observer, options)
+        encode, hide = self._encode, self._hide
         return [
-            encode(part) if observer.sees(seat) else hide(part) for seat, part in enumerate(value)
-        ]
-
-    def show_remembered(
-        record: Any, value: Any, observer: Observer, options: dict[str, bool]
-    ) -> Json:
-        if observer.sees_sealed or (field.open_when and getattr(record, field.open_when)):
-            return encode_whole(value)
-        to_owner = options.get(field.owner_option, False)
-        return [
-            encode(part) if observer.recalls(seat, to_owner) else hide(part)
+            encode(part) if everyones or seat == own else hide(part)
             for seat, part in enumerate(value)
         ]
 
-    def show_sealed(record: Any, value: Any, observer: Observer, options: dict[str, bool]) -> Json:
-        return encode(value) if observer.sees_sealed else hide(value)
+    def differs(
+        self,
+        before: Any,
+        was: Any,
+        after: Any,
+        now: Any,
+        observer: Observer,
+        options: dict[str, bool],
+    ) -> bool:
+        """Whether the later value looks different. Of what has changed only the number, or nothing, may show."""
+        is_open = self._is_open(after, observer)
+        if is_open != self._is_open(before, observer):
+            shown = self.show(after, now, observer, options)
+            return bool(shown != self.show(before, was, observer, options))
+        if is_open:
+            return bool(was != now)
+        hide = self._hide
+        if self.audience not in (PER_SEAT, REMEMBERED):
+            return bool(hide(was) != hide(now))
+        own, everyones = self._seen_by(observer, options)
+        for seat, part in enumerate(now):
+            if part != was[seat] and (everyones or seat == own or hide(part) != hide(was[seat])):
+                return True
+        return False
 
-    windows = {
-        OWNER: show_owner,
-        PER_SEAT: show_per_seat,
-        REMEMBERED: show_remembered,
-        SEALED: show_sealed,
-    }
-    return name, windows[field.audience]
+    def _is_open(self, record: Any, observer: Observer) -> bool:
+        """As a whole."""
+        if observer.sees_sealed:
+            return True
+        if self.audience == OWNER:
+            return observer.sees(record.seat)
+        return bool(self.open_when and getattr(record, self.open_when))
+
+    def _seen_by(self, observer: Observer, options: dict[str, bool]) -> tuple[int | None, bool]:
+        """Of a field that goes seat by seat: whose part this observer sees, and whether everyone's."""
+        if self.audience == PER_SEAT:
+            return observer.seat, observer.all_seats
+        own = observer.seat if options.get(self.owner_option, False) else None
+        return own, observer.all_seats or observer.keeps_notes
 
 
 def snake_case(name: str) -> str:

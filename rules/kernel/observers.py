@@ -12,10 +12,6 @@ class Observer(NamedTuple):
     def sees(self, seat: int) -> bool:
         return self.all_seats or self.seat == seat
 
-    def recalls(self, seat: int, open_to_owner: bool) -> bool:
-        """Whether it knows a pile that was built in the open and lies face down now."""
-        return self.all_seats or self.keeps_notes or (open_to_owner and self.seat == seat)
-
 
 SPECTATOR = Observer()
 

@@ -10,8 +10,7 @@ from rules import (
     SPECTATOR,
     Observer,
     advance,
-    changes_besides,
-    changes_of_all,
+    changes,
     policy_at,
     seated,
     start,
@@ -23,11 +22,11 @@ from rules.kernel.layout import Layout, per_seat, public, remembered, sealed
 from tests.rules.variants import Variant, played, variants
 
 
-def changes(edition: Edition, before: Any, after: Any, observer: Observer) -> dict[str, Any]:
-    of_all = changes_of_all(edition, before, after)
-    besides = changes_besides(edition, before, after, observer)
-    assert not of_all.keys() & besides.keys()
-    return of_all | besides
+def changes_for(edition: Edition, before: Any, after: Any, observer: Observer) -> dict[str, Any]:
+    found = changes(edition, before, after)
+    besides = found.besides(observer, after.options)
+    assert not found.of_all.keys() & besides.keys()
+    return found.of_all | besides
 
 
 @pytest.mark.parametrize("variant", variants(), ids=str)
@@ -43,7 +42,7 @@ def test_a_view_and_its_changes_are_the_next_view(variant: Variant) -> None:
         for number, observer in enumerate(observers):
             was, views[number] = views[number], view(edition, state, observer)
             different = {name: now for name, now in views[number].items() if now != was[name]}
-            assert changes(edition, before, state, observer) == different
+            assert changes_for(edition, before, state, observer) == different
 
 
 class Table:
@@ -68,14 +67,16 @@ LAYOUT = Layout(
 def test_that_something_hidden_has_changed_is_hidden() -> None:
     before = Table([1, 2], 5, [3, 4], False)
     after = Table([1, 9], 6, [3, 8], False)
-    assert LAYOUT.changes_to_all(before, after) == {}
-    assert LAYOUT.changes_besides(before, after, SPECTATOR, {}) == {}
-    assert LAYOUT.changes_besides(before, after, seated(0), {}) == {}
-    assert LAYOUT.changes_besides(before, after, seated(1), {}) == {"hands": [None, 9]}
+    changes = LAYOUT.changes(before, after)
+    assert changes.of_all == {}
+    assert changes.besides(SPECTATOR, {}) == {}
+    assert changes.besides(seated(0), {}) == {}
+    assert changes.besides(seated(1), {}) == {"hands": [None, 9]}
 
 
 def test_what_is_turned_up_has_changed_though_it_is_the_same() -> None:
     before = Table([1, 2], 5, [3, 4], False)
     after = Table([1, 2], 5, [3, 4], True)
-    assert LAYOUT.changes_to_all(before, after) == {"turned_up": True}
-    assert LAYOUT.changes_besides(before, after, SPECTATOR, {}) == {"piles": [3, 4]}
+    changes = LAYOUT.changes(before, after)
+    assert changes.of_all == {"turned_up": True}
+    assert changes.besides(SPECTATOR, {}) == {"piles": [3, 4]}

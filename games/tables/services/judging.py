@@ -9,7 +9,7 @@ from games.tables import event_store, projections, snapshots
 from games.tables.access import PLAYER, PUBLIC, Audience, no_such_game
 from games.tables.models import Game, GameCommand
 from games.tables.presentation import events_json
-from games.tables.sitters import Sitter
+from games.tables.sitters import Sitters
 from games.tracing import NOWHERE, Origin
 from rules import IllegalMove, Malformed, advance, decode_command
 from rules.export import CommandRecord, chain
@@ -38,7 +38,7 @@ class Accepted(NamedTuple):
 
 
 class Table:
-    def __init__(self, game: Game, seats: list[Sitter]) -> None:
+    def __init__(self, game: Game, seats: Sitters) -> None:
         self.game = game
         self.seats = seats
         self.stored_seq = game.head_seq

@@ -15,7 +15,7 @@ from games.tables.services.ai import choose
 from games.tables.services.commands import carry_out
 from games.tables.services.dues import SERVICE
 from games.tables.services.judging import Submission
-from games.tables.sitters import Sitter, sitters_of
+from games.tables.sitters import Sitters, sitters_of
 from games.tables.snapshots import Snapshot
 from rules import advance, decode_command, due_command, encode_command
 
@@ -35,7 +35,7 @@ def play_on(game_id: UUID) -> bool:
     )
 
 
-def next_moves(game: Game, known: Snapshot, seats: list[Sitter]) -> list[Submission]:
+def next_moves(game: Game, known: Snapshot, seats: Sitters) -> list[Submission]:
     now = known._replace(state=known.state.copy())
     batch: list[Submission] = []
     while len(batch) < TOGETHER and (move := _next_move(game, now, seats)) is not None:
@@ -50,9 +50,7 @@ def next_moves(game: Game, known: Snapshot, seats: list[Sitter]) -> list[Submiss
     return batch
 
 
-def _next_move(
-    game: Game, now: Snapshot, seats: list[Sitter]
-) -> tuple[dict[str, Any], str, str] | None:
+def _next_move(game: Game, now: Snapshot, seats: Sitters) -> tuple[dict[str, Any], str, str] | None:
     """The body, in whose name, and what its id is made from."""
     edition, state = now.edition, now.state
     if state.paused or (game.seed_held and state.result is not None):
