@@ -29,8 +29,11 @@ class Delivery:
         known: Position | None = None,
     ) -> None:
         self.snapshot = position.snapshot
-        # What they have seen, who are told of changes.
+        self.revealed = self.snapshot is not None and self.snapshot.state.revealed
+        # What they have seen, who are told of changes. Other eyes would see everything anew.
         self.known = known.snapshot if known is not None else None
+        if self.known is not None and self.known.state.revealed != self.revealed:
+            self.known = None
         self.tail = tail
         self.public_events: dict[int, bytes] = {}
         self.made: dict[tuple[Audience, bool], Message] = {}
@@ -60,16 +63,14 @@ class Delivery:
         """With the whole view."""
         view = b"null"
         if self.snapshot is not None:
-            view = self._view(self.snapshot, audience.observer(self.snapshot.state.revealed))
+            view = self._view(self.snapshot, audience.observer(self.revealed))
         return self._message(audience, b'%b"view":%b' % (self.seats, view))
 
     def change(self, audience: Audience) -> Message:
         """For who has seen the last position: of the view only what looks different now."""
         if self.snapshot is None or self.known is None:
             return self.frame(audience)
-        observer = audience.observer(self.snapshot.state.revealed)
-        if observer != audience.observer(self.known.state.revealed):
-            return self.frame(audience)  # other eyes see everything anew
+        observer = audience.observer(self.revealed)
         besides = self.changes.besides(observer, self.snapshot.state.options)
         looks = both(self.changes_of_all, orjson.dumps(besides))
         return self._message(audience, b'%b"changes":%b' % (self.new_seats, looks))
@@ -77,7 +78,7 @@ class Delivery:
     def _message(self, audience: Audience, looks: bytes) -> Message:
         events, moves = b"", b"[]"
         if self.snapshot is not None:
-            observer = audience.observer(self.snapshot.state.revealed)
+            observer = audience.observer(self.revealed)
             events = b",".join([self._event(self.snapshot, one, observer) for one in self.tail])
             moves = moves_text(self.snapshot, audience)
         return Message(b'%b,%b,"events":[%b],"moves":%b}' % (self.beginning, looks, events, moves))

@@ -141,38 +141,30 @@ class Layout:
             for name, encode in self._open
             if (now := getattr(after, name)) != getattr(before, name)
         }
-        hidden = []
+        looks = []
         for name, window in self._windows:
             was, now = getattr(before, name), getattr(after, name)
             opener = window.open_when
             if was != now or (opener and getattr(before, opener) != getattr(after, opener)):
-                hidden.append((name, window, was, now))
-        return Changes(before, after, of_all, hidden)
+                looks.append((name, Look(window, before, was, after, now)))
+        return Changes(of_all, looks)
 
 
 class Changes:
     """From one position of a record to a later one."""
 
-    def __init__(
-        self,
-        before: Any,
-        after: Any,
-        of_all: dict[str, Json],
-        hidden: list[tuple[str, "Window", Any, Any]],
-    ) -> None:
-        self.before = before
-        self.after = after
+    def __init__(self, of_all: dict[str, Json], looks: list[tuple[str, "Look"]]) -> None:
         self.of_all = of_all  # of the fields that everyone sees alike
-        self._hidden = hidden
+        self._looks = looks
 
     def besides(self, observer: Observer, options: dict[str, bool]) -> dict[str, Json]:
         """Of all other fields, those that look different to this observer now."""
-        changes = {}
-        for name, window, was, now in self._hidden:
+        return {
+            name: look.shown(observer, options)
+            for name, look in self._looks
             # That something hidden has changed is hidden, too.
-            if window.differs(self.before, was, self.after, now, observer, options):
-                changes[name] = window.show(self.after, now, observer, options)
-        return changes
+            if look.differs(observer, options)
+        }
 
 
 def record(layout: Layout) -> Kind:
@@ -202,51 +194,27 @@ class Window:
     """How a field that is not public looks from outside: as a whole, or seat by seat."""
 
     def __init__(self, field: Field) -> None:
+        self.by_seat = field.audience in (PER_SEAT, REMEMBERED)
         self.audience = field.audience
         self.owner_option = field.owner_option
         self.open_when = field.open_when
-        self._encode = field.kind.encode
-        self._hide = field.kind.hide
-        self._encode_whole = field.whole.encode
+        self.encode = field.kind.encode
+        self.hide = field.kind.hide
+        self.encode_whole = field.whole.encode
 
     def show(self, record: Any, value: Any, observer: Observer, options: dict[str, bool]) -> Json:
-        if self._is_open(record, observer):
-            return self._encode_whole(value)
-        if self.audience not in (PER_SEAT, REMEMBERED):
-            return self._hide(value)
-        own, everyones = self._seen_by(observer, options)
-        encode, hide = self._encode, self._hide
+        if self.is_open(record, observer):
+            return self.encode_whole(value)
+        if not self.by_seat:
+            return self.hide(value)
+        own, everyones = self.seen_by(observer, options)
+        encode, hide = self.encode, self.hide
         return [
             encode(part) if everyones or seat == own else hide(part)
             for seat, part in enumerate(value)
         ]
 
-    def differs(
-        self,
-        before: Any,
-        was: Any,
-        after: Any,
-        now: Any,
-        observer: Observer,
-        options: dict[str, bool],
-    ) -> bool:
-        """Whether the later value looks different. Of what has changed only the number, or nothing, may show."""
-        is_open = self._is_open(after, observer)
-        if is_open != self._is_open(before, observer):
-            shown = self.show(after, now, observer, options)
-            return bool(shown != self.show(before, was, observer, options))
-        if is_open:
-            return bool(was != now)
-        hide = self._hide
-        if self.audience not in (PER_SEAT, REMEMBERED):
-            return bool(hide(was) != hide(now))
-        own, everyones = self._seen_by(observer, options)
-        for seat, part in enumerate(now):
-            if part != was[seat] and (everyones or seat == own or hide(part) != hide(was[seat])):
-                return True
-        return False
-
-    def _is_open(self, record: Any, observer: Observer) -> bool:
+    def is_open(self, record: Any, observer: Observer) -> bool:
         """As a whole."""
         if observer.sees_sealed:
             return True
@@ -254,12 +222,59 @@ class Window:
             return observer.sees(record.seat)
         return bool(self.open_when and getattr(record, self.open_when))
 
-    def _seen_by(self, observer: Observer, options: dict[str, bool]) -> tuple[int | None, bool]:
+    def seen_by(self, observer: Observer, options: dict[str, bool]) -> tuple[int | None, bool]:
         """Of a field that goes seat by seat: whose part this observer sees, and whether everyone's."""
         if self.audience == PER_SEAT:
             return observer.seat, observer.all_seats
         own = observer.seat if options.get(self.owner_option, False) else None
         return own, observer.all_seats or observer.keeps_notes
+
+
+class Look:
+    """Through a window, at a value that has changed: what is hidden is hidden once, whoever looks."""
+
+    def __init__(self, window: Window, before: Any, was: Any, after: Any, now: Any) -> None:
+        self.window = window
+        self.before, self.was = before, was
+        self.after, self.now = after, now
+        hide = window.hide
+        # What nobody but the owner, or nobody at all, sees; and whether that looks different.
+        self.hidden: Json
+        if window.by_seat:
+            self.hidden = [hide(part) for part in now]
+            self.hidden_differs = self.hidden != [hide(part) for part in was]
+        else:
+            self.hidden = hide(now)
+            self.hidden_differs = self.hidden != hide(was)
+        opener = window.open_when
+        # Most observers look through a window that was closed and stays closed.
+        self.closed = window.audience != OWNER and not (
+            opener and (getattr(before, opener) or getattr(after, opener))
+        )
+
+    def differs(self, observer: Observer, options: dict[str, bool]) -> bool:
+        window = self.window
+        if not self.closed or observer.sees_sealed:
+            now = window.show(self.after, self.now, observer, options)
+            return bool(now != window.show(self.before, self.was, observer, options))
+        if self.hidden_differs or not window.by_seat:
+            return self.hidden_differs
+        own, everyones = window.seen_by(observer, options)
+        return everyones or (own is not None and bool(self.was[own] != self.now[own]))
+
+    def shown(self, observer: Observer, options: dict[str, bool]) -> Json:
+        window = self.window
+        if not self.closed or observer.sees_sealed:
+            return window.show(self.after, self.now, observer, options)
+        if not window.by_seat:
+            return self.hidden
+        own, everyones = window.seen_by(observer, options)
+        if everyones:
+            return window.encode_whole(self.now)
+        shown = list(self.hidden)
+        if own is not None:
+            shown[own] = window.encode(self.now[own])
+        return shown
 
 
 def snake_case(name: str) -> str:

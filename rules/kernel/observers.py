@@ -1,5 +1,6 @@
 """Who looks at a game. The anonymous spectator is the observer with nothing switched on."""
 
+from functools import cache
 from typing import NamedTuple
 
 
@@ -22,6 +23,7 @@ ALL_HANDS = Observer(all_seats=True)
 EVERYTHING = Observer(all_seats=True, sees_sealed=True)
 
 
+@cache
 def seated(seat: int) -> Observer:
     return Observer(seat=seat)
 
