@@ -21,9 +21,10 @@ from games.accounts.authentication import bearer
 from games.accounts.throttle import network_of
 from games.accounts.tokens import digest_of
 from games.problems import MEDIA_TYPE, Problem, body_of, headers_of
-from games.tables.api.commands import accepted_json, read_command
+from games.tables.api.commands import read_command
 from games.tables.services import committer
 from games.tables.services.committer import Answer, Outcome
+from games.tables.services.judging import Accepted
 
 ADDRESS = re.compile(
     "/api/games/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/commands"
@@ -120,14 +121,23 @@ async def read(receive: Any) -> bytes | None:
             return body
 
 
+def accepted_text(accepted: Accepted) -> bytes:
+    """As api/commands.py has it, encoded."""
+    return b'{"command_id":"%b","first_seq":%d,"seq":%d,"events":%b}' % (
+        str(accepted.command_id).encode(),
+        accepted.first_seq,
+        accepted.seq,
+        accepted.events_text,
+    )
+
+
 async def answer(send: Any, outcome: Outcome, request: str) -> None:
     if isinstance(outcome, Problem):
         status, media = outcome.status_code, MEDIA_TYPE.encode()
-        body, more = body_of(outcome), headers_of(outcome)
+        text, more = orjson.dumps(body_of(outcome)), headers_of(outcome)
     else:
         status, media = 200, b"application/json"
-        body, more = accepted_json(outcome), {}
-    text = orjson.dumps(body)
+        text, more = accepted_text(outcome), {}
     headers = [
         (b"content-type", media),
         (b"content-length", b"%d" % len(text)),

@@ -65,11 +65,9 @@ def _shown(
     return orjson.dumps(redact(edition, event, observer, dict(options)))
 
 
-def events_json(
-    snapshot: Snapshot, log: Iterable[Recorded], observer: Observer
-) -> list[dict[str, Any]]:
-    options = snapshot.state.options
-    return [event_json(snapshot.edition, recorded, observer, options) for recorded in log]
+def events_text(snapshot: Snapshot, log: Iterable[Recorded], observer: Observer) -> bytes:
+    edition, options = snapshot.edition, snapshot.state.options
+    return b"[%b]" % b",".join([event_text(edition, one, observer, options) for one in log])
 
 
 def view_json(snapshot: Snapshot, observer: Observer) -> dict[str, Any]:

@@ -4,11 +4,13 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
+import orjson
+
 from games.problems import Problem
 from games.tables import event_store, projections, snapshots
 from games.tables.access import PLAYER, PUBLIC, Audience, no_such_game
 from games.tables.models import Game, GameCommand
-from games.tables.presentation import events_json
+from games.tables.presentation import events_text
 from games.tables.sitters import Sitters
 from games.tracing import NOWHERE, Origin
 from rules import IllegalMove, Malformed, advance, decode_command
@@ -34,7 +36,11 @@ class Accepted(NamedTuple):
     command_id: UUID
     first_seq: int
     seq: int
-    events: list[dict[str, Any]]
+    events_text: bytes  # as JSON
+
+    @property
+    def events(self) -> Any:
+        return orjson.loads(self.events_text)
 
 
 class Table:
@@ -139,18 +145,18 @@ class Table:
             "conflict",
             f"The game has moved on from {expected} to {head}.",
             seq=head,
-            missed=self._shown(one, expected, head),
+            missed=orjson.loads(self._shown(one, expected, head)),
         )
 
-    def _shown(self, one: Submission, after: int, until: int) -> list[dict[str, Any]]:
-        """The events in between, as the one who asks may see them."""
+    def _shown(self, one: Submission, after: int, until: int) -> bytes:
+        """The events in between, as the one who asks may see them, as JSON."""
         log = [x for x in self.fresh if after < x.seq <= until]
         if after < self.stored_seq:
             stored = min(until, self.stored_seq)
             log = event_store.read(self.snapshot.edition, self.game.id, after, stored) + log
         seat = next((x.number for x in self.seats if x.user_id == one.user_id), None)
         own = PUBLIC if one.user_id is None or seat is None else Audience(PLAYER, seat)
-        return events_json(self.snapshot, log, own.observer(self.snapshot.state.revealed))
+        return events_text(self.snapshot, log, own.observer(self.snapshot.state.revealed))
 
 
 def reused() -> Problem:
