@@ -49,12 +49,15 @@ def percentile(seconds: list[float], part: float) -> float:
 
 
 class Player:
-    def __init__(self, http: Http, game: TableOfFour, seat: int, table: "Table") -> None:
+    def __init__(
+        self, http: Http, game: TableOfFour, seat: int, over: asyncio.Event, tally: Tally
+    ) -> None:
         self.http = http
         self.path = f"/api/games/{game.game}/commands"
         self.token = game.tokens[seat]
         self.seat = seat
-        self.table = table
+        self.over = over
+        self.tally = tally
         self.dice = random.Random(self.token)
         self.first: dict[str, Any] = {}  # the frame before anybody has moved
 
@@ -67,14 +70,14 @@ class Player:
             return
         if not self.first:
             self.first = frame
-            self.table.tally.joined += 1
+            self.tally.joined += 1
             return
         # The first frame has the whole view, the others what has changed in it.
         self.play(frame, frame.get("changes", frame.get("view")))
 
     def play(self, frame: dict[str, Any], looks: dict[str, Any]) -> None:
         if looks.get("due") or looks.get("result"):
-            self.table.over.set()
+            self.over.set()
         # All choose their first tickets at once; here one after the other, or all but one are refused.
         elif frame["moves"] and looks.get("waiting_on", [self.seat])[0] == self.seat:
             self.move(frame)
@@ -87,7 +90,7 @@ class Player:
         sent = time.perf_counter()
 
         def answered(status: int, _: bytes) -> None:
-            self.table.tally.note(status, seq, time.perf_counter() - sent)
+            self.tally.note(status, seq, time.perf_counter() - sent)
 
         self.http.post(self.path, self.token, orjson.dumps(body), answered)
 
@@ -103,23 +106,24 @@ class Table:
         self.port = port
         self.games = games
         self.tally = tally
-        self.over = asyncio.Event()
         self.players: list[list[Player]] = []  # of each game
 
     async def sit_down(self) -> None:
         connections = [await connect_http(self.port) for _ in range(4)]
         for game in self.games:
-            players = [Player(http, game, seat, self) for seat, http in enumerate(connections)]
+            over = asyncio.Event()
+            players = [
+                Player(http, game, seat, over, self.tally) for seat, http in enumerate(connections)
+            ]
             for player in players:
                 await connect_socket(self.port, game.game, player.token, player.received)
             self.players.append(players)
 
     async def play(self) -> None:
         for players in self.players:
-            self.over.clear()
             for player in players:
                 player.begin()
-            await self.over.wait()
+            await players[0].over.wait()
 
 
 async def play(web: Web, games: list[list[TableOfFour]], seconds: float) -> Tally:

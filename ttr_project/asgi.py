@@ -11,7 +11,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_project.settings")
 http = get_asgi_application()
 
 # Only now are the models loaded, which these import.
-from games.tables.lean import CommandEntry  # noqa: E402
+from games.tables.lean import BoundedMoves  # noqa: E402
 from games.tables.routing import websocket_urlpatterns as tables  # noqa: E402
 from games.tournaments.routing import websocket_urlpatterns as tournaments  # noqa: E402
 from ttr_project.bodies import BoundedBodies  # noqa: E402
@@ -35,7 +35,7 @@ sockets = URLRouter([*tables, *tournaments, everything_else])
 # Who is at the other end the consumers ask themselves, again and again.
 application = ProtocolTypeRouter(
     {
-        "http": CommandEntry(RequestIds(BoundedBodies(UnderAnyName(http)))),
+        "http": BoundedMoves(RequestIds(BoundedBodies(UnderAnyName(http)))),
         "websocket": RequestIds(OwnPagesOnly(SocketLimits(sockets))),
         "lifespan": lifespan,
     }

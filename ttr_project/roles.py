@@ -25,6 +25,7 @@ def web() -> list[str]:
     return [
         "uvicorn", "ttr_project.asgi:application", "--host", host, "--port", str(port),
         "--lifespan", "on", "--no-access-log", "--log-level", "warning", "--no-server-header",
+        "--http", "ttr_project.direct_moves:DirectMoves",
         "--ws", "ttr_project.wire:SharedFrames", "--ws-max-size", str(LONGEST_MESSAGE),
         "--timeout-graceful-shutdown", "3",
     ]  # fmt: skip

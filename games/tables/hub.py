@@ -6,7 +6,7 @@ seconds the hub looks without one.
 """
 
 import asyncio
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Callable
 from contextvars import Context
 from typing import Any
@@ -68,22 +68,18 @@ class Hub:
         """Called by whichever thread has committed."""
         watched = [move for move in moves if (move.game.id, False) in self.streams]
         if watched:
-            queue = deque(watched)
-            self.loop.call_soon_threadsafe(self._follow, queue, context=self.context)
+            self.loop.call_soon_threadsafe(self._follow, watched, context=self.context)
 
-    def _follow(self, moves: "deque[live.Moved]") -> None:
-        """Our own moves need no look into the database. One at a time: the answers to them, and what comes
-        in meanwhile, need not wait until everybody has been told of everything."""
-        move = moves.popleft()
-        if moves:
-            self.loop.call_soon(self._follow, moves, context=self.context)
-        stream = self.streams.get((move.game.id, False))
-        if stream is None or stream.position is None:
-            return
-        if move.events and stream.position.seq == move.events[0].seq - 1:
-            stream.deliver(Position(move.game, move.seats, move.snapshot), move.events)
-        else:
-            self._look_at(move.game.id)
+    def _follow(self, moves: list["live.Moved"]) -> None:
+        """Our own moves need no look into the database."""
+        for move in moves:
+            stream = self.streams.get((move.game.id, False))
+            if stream is None or stream.position is None:
+                continue
+            if move.events and stream.position.seq == move.events[0].seq - 1:
+                stream.deliver(Position(move.game, move.seats, move.snapshot), move.events)
+            else:
+                self._look_at(move.game.id)
 
     async def _listen(self) -> None:
         layer = get_channel_layer()

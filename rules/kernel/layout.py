@@ -240,6 +240,7 @@ class Look:
         hide = window.hide
         # What nobody but the owner, or nobody at all, sees; and whether that looks different.
         self.hidden: Json
+        self.hidden_differs: bool
         if window.by_seat:
             self.hidden = [hide(part) for part in now]
             self.hidden_differs = self.hidden != [hide(part) for part in was]

@@ -41,7 +41,7 @@ async def test_a_web_process_goes_when_every_move_is_answered_and_its_notices_ar
 ) -> None:
     happened: list[str] = []
 
-    def slowly(batch: list[Submission]) -> list[Outcome]:
+    def slowly(batch: list[Submission], answer: Any) -> list[Outcome]:
         time.sleep(0.1)
         happened.append("committed")
         return [Accepted(one.command_id, 1, 1, b"[]") for one in batch]

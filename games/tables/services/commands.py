@@ -6,7 +6,8 @@ told before that. A command that is refused, or that trips over a fault, leaves 
 alone, since nothing is written before every command has been judged.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
 from uuid import UUID
 
 import structlog
@@ -22,9 +23,16 @@ from games.tables.services.judging import Accepted, Submission, Table
 
 log = structlog.get_logger()
 
+Outcomes = list[Accepted | Problem]  # one for each command of a batch, in its order
 
-def carry_out(batch: Sequence[Submission]) -> list[Accepted | Problem]:
-    """All of them in one transaction; each has its own outcome, in the same order."""
+
+def carry_out(
+    batch: Sequence[Submission], answer: Callable[[Outcomes], None] | None = None
+) -> Outcomes:
+    """All of them in one transaction; each has its own outcome.
+
+    With `answer` they are told as soon as that is committed, before anybody who watches.
+    """
     steps = [
         tracing.Step("commit", one.origin, game=one.game_id, command=one.command_id)
         for one in batch
@@ -34,7 +42,7 @@ def carry_out(batch: Sequence[Submission]) -> list[Accepted | Problem]:
         for one, step in zip(batch, steps, strict=True)
     ]
     try:
-        return _carry_out(traced)
+        return _carry_out(traced, answer)
     except IntegrityError:
         # The locks make this impossible; should it happen, nobody pays for a neighbour.
         if len(batch) > 1:
@@ -47,14 +55,14 @@ def carry_out(batch: Sequence[Submission]) -> list[Accepted | Problem]:
 
 
 @transaction.atomic
-def _carry_out(batch: Sequence[Submission]) -> list[Accepted | Problem]:
+def _carry_out(batch: Sequence[Submission], answer: Callable[[Outcomes], None] | None) -> Outcomes:
     laps = Laps(metrics.COMMIT_SECONDS)
     metrics.COMMIT_COMMANDS.observe(len(batch))
     now = timezone.now()
     tables = _lock({one.game_id for one in batch})
     repeated = _repeated(batch)
     laps.end("lock")
-    outcomes: list[Accepted | Problem] = []
+    outcomes: Outcomes = []
     for one in batch:
         table = tables.get(one.game_id)
         if table is None:
@@ -79,6 +87,8 @@ def _carry_out(batch: Sequence[Submission]) -> list[Accepted | Problem]:
         additions = [addition for table in moved for addition in table.additions]
         writer.write(additions, [table.game for table in moved])
         laps.end("append")
+        if answer is not None:
+            transaction.on_commit(partial(answer, outcomes))
         transaction.on_commit(lambda: _after_commit(moved, laps))
     return outcomes
 

@@ -5,7 +5,7 @@ it. A busy service so pays for one commit per batch instead of one per move; an 
 batch of one at once.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from contextlib import suppress
 from queue import Empty, SimpleQueue
@@ -98,18 +98,22 @@ def submit_command(submission: Submission) -> Accepted:
 
 def _commit_forever() -> None:
     while batch := _next_batch():
+        waiting = list(batch)
         try:
-            outcomes = _carry_out(batch)
+            _carry_out(waiting)
         except Exception as fault:
             # The database is away. What was not answered is not known to have happened: the
             # client asks again, with the same command_id.
             log.error("commit_failed", commands=len(batch), fault=type(fault).__name__)
             connection.close()
-            outcomes = [unavailable() for _ in batch]
-        for request, outcome in zip(batch, outcomes, strict=True):
-            note(request.submission, outcome, request.arrived)
-            request.answer(outcome)
+            for request in waiting:
+                _answer(request, unavailable())
     connection.close()
+
+
+def _answer(request: Request, outcome: Outcome) -> None:
+    note(request.submission, outcome, request.arrived)
+    request.answer(outcome)
 
 
 def _next_batch() -> list[Request]:
@@ -127,14 +131,23 @@ def _next_batch() -> list[Request]:
     return batch
 
 
-def _carry_out(batch: list[Request]) -> list[Outcome]:
-    """Those that nobody has to look at are refused, the others carried out together."""
-    tokens = {request.token for request in batch if request.token}
+def _carry_out(waiting: list[Request]) -> None:
+    """Those that nobody has to look at are refused, the others carried out together. Who has been answered
+    waits no longer."""
+    tokens = {request.token for request in waiting if request.token}
     users = users_with_tokens(tokens) if tokens else {}
-    let_in = [_let_in(request, users) for request in batch]
+    let_in = [_let_in(request, users) for request in waiting]
     known = [one for one in let_in if isinstance(one, Submission)]
-    outcomes = iter(carry_out(known) if known else [])
-    return [one if isinstance(one, Problem) else next(outcomes) for one in let_in]
+
+    def answer(outcomes: Iterable[Outcome]) -> None:
+        following = iter(outcomes)
+        for request, one in zip(waiting, let_in, strict=True):
+            _answer(request, one if isinstance(one, Problem) else next(following))
+        waiting.clear()
+
+    outcomes = carry_out(known, answer) if known else []
+    if waiting:
+        answer(outcomes)
 
 
 def _let_in(request: Request, users: dict[str, int]) -> Submission | Problem:

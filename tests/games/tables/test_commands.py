@@ -8,7 +8,7 @@ from django.db import DatabaseError, transaction
 
 from games.accounts.models import User
 from games.problems import Problem
-from games.tables import snapshots
+from games.tables import live, snapshots
 from games.tables.models import Game, GameCommand, GameEvent
 from games.tables.services.commands import carry_out
 from games.tables.services.judging import Accepted, Submission
@@ -46,6 +46,21 @@ def test_the_same_command_twice_counts_once_and_is_answered_alike(pia: User) -> 
     assert submit(game, pia, **move) == first
     assert submit(game, pia, **move | {"expected_seq": first.seq}) == first
     assert game.commands.count() == 1
+
+
+def test_who_moves_is_answered_after_the_commit_and_before_who_watches(
+    pia: User, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    game = a_game(pia)
+    happened: list[str] = []
+    monkeypatch.setattr(live, "local_listeners", [lambda moves: happened.append("told")])
+    one = Submission(
+        game.id, uuid4(), first_move(game, 0), user_id=pia.pk, expected_seq=game.head_seq
+    )
+    with django_capture_on_commit_callbacks(execute=True):
+        outcomes = carry_out([one], lambda answers: happened.append(f"answered {answers[0].seq}"))  # type: ignore[union-attr]
+        assert not happened
+    assert happened == [f"answered {outcomes[0].seq}", "told"]  # type: ignore[union-attr]
 
 
 def test_a_double_click_in_one_batch_counts_once(pia: User) -> None:

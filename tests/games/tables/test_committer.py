@@ -15,7 +15,9 @@ def test_it_stops_when_the_request_to_stop_arrives_with_a_move(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        committer, "carry_out", lambda batch: [Accepted(x.command_id, 1, 1, b"[]") for x in batch]
+        committer,
+        "carry_out",
+        lambda batch, answer: [Accepted(x.command_id, 1, 1, b"[]") for x in batch],
     )
     monkeypatch.setattr(committer, "_queue", SimpleQueue())
     monkeypatch.setattr(committer, "_thread", None)

@@ -1,21 +1,24 @@
 """A bot's move by the short way: the same answers as by the long one."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from asgiref.testing import ApplicationCommunicator
 from channels.db import database_sync_to_async as in_database
 from django.conf import LazySettings
+from uvicorn import Config
+from uvicorn.server import ServerState
 
 from games.accounts import rates
 from games.accounts.tokens import create_token
-from games.tables.lean import MOST_BYTES, CommandEntry
+from games.tables.lean import MOST_BYTES, BoundedMoves
 from games.tables.models import Game
 from games.tables.services import committer
 from tests.games.tables.given import a_game, a_user, first_move
+from ttr_project.direct_moves import DirectMoves
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("committed")]
 
@@ -28,29 +31,72 @@ def own_committer() -> Iterator[None]:
 
 
 async def handed_on(scope: Any, receive: Any, send: Any) -> None:
-    await send({"type": "http.response.start", "status": 299, "headers": []})
+    headers = [(b"content-length", b"2")]
+    await send({"type": "http.response.start", "status": 299, "headers": headers})
     await send({"type": "http.response.body", "body": b"{}"})
+
+
+class Wire(asyncio.Transport):
+    """The server's end of a connection, without a network."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__({"peername": (address, 1234), "sockname": ("192.0.2.9", 80)})
+        self.sent = b""
+        self.closed = False
+
+    def write(self, data: Any) -> None:
+        self.sent += data
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def close(self) -> None:
+        self.closed = True
+
+    def pause_reading(self) -> None: ...
+
+    def resume_reading(self) -> None: ...
+
+
+def connect(address: str = "192.0.2.1") -> tuple[DirectMoves, Wire]:
+    config = Config(BoundedMoves(handed_on), ws="none", lifespan="off", log_config=None)
+    config.load()
+    protocol, wire = DirectMoves(config, ServerState(), {}), Wire(address)
+    protocol.connection_made(wire)
+    return protocol, wire
+
+
+def request(path: str, body: bytes, **headers: str) -> bytes:
+    lines = [f"POST {path} HTTP/1.1", "host: localhost", f"content-length: {len(body)}"]
+    lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+async def answer(wire: Wire) -> tuple[int, Any, dict[str, str]]:
+    """The next on this connection."""
+    async with asyncio.timeout(20):
+        while b"\r\n\r\n" not in wire.sent:
+            await asyncio.sleep(0.005)
+        head = wire.sent.partition(b"\r\n\r\n")[0]
+        status, *lines = head.decode().split("\r\n")
+        headers = dict(line.split(": ", 1) for line in lines)
+        length = int(headers["content-length"])
+        while len(wire.sent) < len(head) + 4 + length:
+            await asyncio.sleep(0.005)
+        rest = wire.sent[len(head) + 4 :]
+        wire.sent = rest[length:]
+        return int(status.split()[1]), json.loads(rest[:length]), headers
 
 
 async def post(
     path: str, body: bytes, address: str = "192.0.2.1", **headers: str
 ) -> tuple[int, Any, dict[str, str]]:
-    scope = {
-        "type": "http",
-        "method": "POST",
-        "path": path,
-        "client": (address, 1234),
-        "headers": [
-            (name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()
-        ],
-    }
-    app = ApplicationCommunicator(CommandEntry(handed_on), scope)
-    await app.send_input({"type": "http.request", "body": body[:10], "more_body": True})
-    await app.send_input({"type": "http.request", "body": body[10:]})
-    begun = await app.receive_output(20)
-    ended = await app.receive_output(20)
-    shown = {name.decode(): value.decode() for name, value in begun["headers"]}
-    return begun["status"], json.loads(ended["body"]), shown
+    committer.start()
+    protocol, wire = connect(address)
+    raw = request(path, body, **headers)
+    protocol.data_received(raw[:-2])
+    protocol.data_received(raw[-2:])
+    return await answer(wire)
 
 
 def given() -> tuple[Game, str, dict[str, Any]]:
@@ -116,7 +162,7 @@ async def test_when_the_database_is_away_nobody_is_told_that_it_happened(
 ) -> None:
     from django.db import OperationalError
 
-    def away(batch: Any) -> Any:
+    def away(batch: Any, answer: Any) -> Any:
         raise OperationalError("the server closed the connection")
 
     monkeypatch.setattr(committer, "carry_out", away)
@@ -169,3 +215,49 @@ async def test_every_answer_has_the_id_of_its_request() -> None:
     ]
     assert all(len(one) == 32 for one in made_up)
     assert len(set(made_up)) == 3
+
+
+async def test_moves_sent_before_the_last_answer_are_answered_in_order() -> None:
+    game, secret, move = await in_database(given)()
+    committer.start()
+    protocol, wire = connect()
+    path, bot = f"/api/games/{game.id}/commands", {"authorization": f"Bearer {secret}"}
+    bot |= {"content_type": "application/json"}
+    again = request(path, json.dumps(move).encode(), **bot)
+    late = request(path, json.dumps(move | {"command_id": str(uuid4())}).encode(), **bot)
+    protocol.data_received(again + late + request("/api/games", b"{}") + again)
+    first = await answer(wire)
+    assert first[0] == 200
+    assert (await answer(wire))[0] == 409
+    assert (await answer(wire))[0] == 299  # no move: the application answers
+    assert (await answer(wire))[1] == first[1]
+
+
+async def test_who_hangs_up_is_in_nobody_s_way() -> None:
+    game, secret, move = await in_database(given)()
+    committer.start()
+    protocol, wire = connect()
+    bot = {"authorization": f"Bearer {secret}", "content_type": "application/json"}
+    protocol.data_received(
+        request(f"/api/games/{game.id}/commands", json.dumps(move).encode(), **bot)
+    )
+    protocol.connection_lost(None)
+    status, body, _ = await send(game, secret, move)
+    assert (status, body["command_id"]) == (200, move["command_id"])
+    assert not wire.sent
+
+
+async def test_only_a_trusted_proxy_says_where_a_bot_is(
+    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"command_address": (1, 60)}
+    monkeypatch.setattr(rates, "_windows", {})
+    path, bot = f"/api/games/{uuid4()}/commands", {"authorization": "Bearer rh_guessed"}
+    bot |= {"content_type": "application/json"}
+
+    async def statuses(proxy: str) -> list[int]:
+        sent = [post(path, b"{}", proxy, x_forwarded_for=f"198.51.100.{n}", **bot) for n in (1, 2)]
+        return [(await one)[0] for one in sent]
+
+    assert await statuses("127.0.0.1") == [400, 400]
+    assert await statuses("192.0.2.7") == [400, 429]
