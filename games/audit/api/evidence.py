@@ -16,7 +16,7 @@ class EvidenceView(APIView):
         operation_id="download_evidence",
         description="A finished game, with the proof that the transparency log has it: one file, "
         "which `python -m rules.verify` and the page /verify check.",
-        responses={(200, "application/json"): OpenApiTypes.OBJECT} | refusals(404, 409, 503),
+        responses={(200, "application/json"): OpenApiTypes.OBJECT} | refusals(400, 404, 409, 503),
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         game = finished(request, game_id).game

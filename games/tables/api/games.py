@@ -139,7 +139,7 @@ class HistoryView(APIView):
     @extend_schema(
         operation_id="read_history",
         description="A finished game with nothing hidden: every command and every event.",
-        responses={200: schemas.HistorySchema} | refusals(401, 403, 404, 409),
+        responses={200: schemas.HistorySchema} | refusals(400, 404, 409),
     )
     def get(self, request: Request, game_id: UUID) -> Response:
         place = finished(request, game_id)
@@ -173,7 +173,7 @@ class ExportView(APIView):
     @extend_schema(
         operation_id="export_game",
         description="The file of a finished game, which `python -m rules.verify` checks.",
-        responses={(200, "application/json"): OpenApiTypes.OBJECT} | refusals(401, 403, 404, 409),
+        responses={(200, "application/json"): OpenApiTypes.OBJECT} | refusals(400, 404, 409),
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         game = finished(request, game_id).game

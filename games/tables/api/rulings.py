@@ -7,13 +7,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.problems import refusals
+from games.problems import BODY, refusals
 from games.requests import checked, signed_in
 from games.tables.api import schemas
 from games.tables.api.commands import accepted_json
 from games.tables.services import rulings
 
-DONE = {200: schemas.AcceptedSchema} | refusals(400, 401, 403, 404, 409, 415, 422, 503)
+# All of it goes the way of a command, and is refused as one.
+DONE = {200: schemas.AcceptedSchema} | refusals(*BODY, 404, 409, 422, 429, 503)
 
 
 class AwayView(APIView):

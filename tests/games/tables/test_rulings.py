@@ -156,3 +156,13 @@ def test_a_game_that_is_over_takes_no_rulings(api: APIClient, jun: User) -> None
     game = play_on(a_game(seats=2))
     answer = post(api, jun, game, "rulings", type="pause_game", reason="-")
     assert answer.status_code == 409
+
+
+def test_whatever_goes_the_way_of_a_command_may_be_refused_as_one(api: APIClient) -> None:
+    paths = api.get("/api/schema", {"format": "json"}).json()["paths"]
+
+    def answers(what: str) -> set[str]:
+        return set(paths[f"/api/games/{{game_id}}/{what}"]["post"]["responses"])
+
+    for what in ("away", "back", "pause", "resume", "rulings"):
+        assert answers(what) >= answers("commands"), what

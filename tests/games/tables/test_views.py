@@ -209,6 +209,17 @@ def test_a_running_game_has_no_history_and_no_export(api: APIClient, pia: User) 
     assert get(api, pia, game, "/export").status_code == 409
 
 
+def test_what_opens_at_the_end_is_asked_for_in_a_role_that_exists(
+    api: APIClient, pia: User
+) -> None:
+    document = api.get("/api/schema", {"format": "json"}).json()
+    game = a_game(pia)
+    for path in ("/history", "/export", "/evidence"):
+        answer = get(api, pia, game, path, **{"as": "owner"})
+        assert answer.status_code == 400
+        assert "400" in document["paths"][f"/api/games/{{game_id}}{path}"]["get"]["responses"]
+
+
 def test_a_finished_game_is_open_to_everyone_and_verifies(
     api: APIClient, cleo: User, tmp_path: Path
 ) -> None:
