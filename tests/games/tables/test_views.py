@@ -118,6 +118,19 @@ def test_what_another_may_see_has_another_tag(api: APIClient, pia: User, paul: U
     assert len(tags) == 3
 
 
+def test_a_lobby_in_which_a_seat_is_kept_for_somebody_now_has_changed(
+    api: APIClient, pia: User, paul: User
+) -> None:
+    game = a_lobby(pia)
+    game.seats.filter(number=3).update(policy="", name="")
+    first = get(api, paul, game)
+    game.seats.filter(number=3).update(invited=paul)
+    after = api.get(f"/api/games/{game.id}", headers={"If-None-Match": first["ETag"]})
+    assert after.status_code == 200
+    assert after.json()["game"]["seats"][3]["kept_for_me"]
+    assert get(api, None, game)["ETag"] != after["ETag"], "it is kept for nobody else"
+
+
 # Judges and commentators
 
 
