@@ -100,7 +100,9 @@ def sqlite(path: Path) -> dict[str, Any]:
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,  # seconds, SQLite's busy_timeout
             # An event that was answered survives a power cut: WAL alone would not promise that.
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+            # And a row that REPLACE would remove is guarded by the triggers of a log as any other.
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+            " PRAGMA recursive_triggers=ON;",
         },
     }
 

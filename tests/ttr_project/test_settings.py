@@ -12,12 +12,20 @@ from ttr_project import environment
 
 
 @pytest.mark.django_db
-def test_sqlite_waits_for_its_lock_and_survives_a_power_cut(tmp_path: Path) -> None:
+def test_sqlite_waits_for_its_lock_survives_a_power_cut_and_guards_every_row(
+    tmp_path: Path,
+) -> None:
     connection = ConnectionHandler({"default": environment.sqlite(tmp_path / "file")})["default"]
     with connection.cursor() as cursor:
         pragmas = {
             name: cursor.execute(f"PRAGMA {name}").fetchone()[0]
-            for name in ("journal_mode", "synchronous", "busy_timeout", "foreign_keys")
+            for name in (
+                "journal_mode",
+                "synchronous",
+                "busy_timeout",
+                "foreign_keys",
+                "recursive_triggers",
+            )
         }
     connection.close()
     full = 2
@@ -26,6 +34,7 @@ def test_sqlite_waits_for_its_lock_and_survives_a_power_cut(tmp_path: Path) -> N
         "synchronous": full,
         "busy_timeout": 20_000,
         "foreign_keys": 1,
+        "recursive_triggers": 1,
     }
 
 

@@ -4,14 +4,15 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 
 from games.accounts.models import User
 from games.problems import Problem
 from games.tables import live, snapshots
-from games.tables.models import Game, GameCommand, GameEvent
+from games.tables.models import Game, GameCommand, GameEvent, Look, SealedSeed
 from games.tables.services.commands import carry_out
 from games.tables.services.judging import Accepted, Submission
+from games.tables.services.looks import record_look
 from tests.games.tables.conftest import assert_rebuilt_equals_stored
 from tests.games.tables.given import a_game, a_lobby, first_move, play_on, submit
 
@@ -242,15 +243,39 @@ def test_an_unexpected_clash_is_retried_alone_and_then_a_conflict(
     Game.objects.filter(pk=games[0].pk).update(head_seq=0)
 
 
-@pytest.mark.parametrize("model", [GameEvent, GameCommand])
-def test_the_database_itself_refuses_to_change_or_delete_the_log(pia: User, model: Any) -> None:
+FORGED = [(GameEvent, "type"), (GameCommand, "actor"), (Look, "what")]
+
+
+@pytest.mark.parametrize(("model", "field"), FORGED)
+def test_the_database_itself_refuses_to_change_or_delete_the_log(
+    pia: User, model: Any, field: str
+) -> None:
     game = a_game(pia)
     submit(game, pia, **first_move(game, 0))
-    field = "type" if model is GameEvent else "actor"
+    record_look(pia.pk, game.id, "view", 1)
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         model.objects.filter(game=game).update(**{field: "forged"})
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         model.objects.filter(game=game).delete()
+
+
+def test_the_database_itself_refuses_to_exchange_a_seed() -> None:
+    game = a_game()
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        SealedSeed.objects.filter(game=game).update(seed=bytes(32))
+
+
+def test_the_database_itself_refuses_to_put_an_event_in_the_place_of_another() -> None:
+    game = a_game()
+    if connection.vendor == "postgresql":
+        place = "INSERT INTO tables_gameevent SELECT * FROM tables_gameevent WHERE seq = 1"
+        place += " ON CONFLICT (game_id, seq) DO UPDATE SET type = 'forged'"
+    else:
+        # It removes the row that is in the way, and that is a deletion like any other.
+        place = "REPLACE INTO tables_gameevent SELECT * FROM tables_gameevent WHERE seq = 1"
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        connection.cursor().execute(place)
+    assert game.events.get(seq=1).type == "game_opened"
 
 
 def test_who_made_a_move_can_be_forgotten_and_the_chain_holds(pia: User) -> None:
