@@ -46,7 +46,8 @@ def run_out_clock(game_id: str, seq: int) -> None:
         run_out(UUID(game_id), seq)
 
 
-@shared_task(time_limit=3600)
+# The broker would give it to a second worker after a minute, while the first still plays.
+@shared_task(time_limit=3600, acks_late=False)
 def simulate_chunk(job: list[Any], number: int) -> None:
     """For workers that are started for it, on as many machines as there are."""
     simulations.play_chunk(simulations.Job(*job), number)
