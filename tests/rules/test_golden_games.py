@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from rules import Edition, editions
 from rules.verify import verify
 from tests.golden import golden_files, read, write
 
@@ -13,12 +14,13 @@ def test_a_golden_game_is_judged_as_it_was(path: Path) -> None:
     assert verify(read(path)).result is not None
 
 
-def test_the_card_game_has_golden_games_for_all_seats_and_options() -> None:
-    names = [path.name for path in golden_files()]
-    for beginning in ("card_game-2", "card_game-3", "card_game-4"):
-        assert any(name.startswith(beginning) for name in names)
-    for option in ("open_track", "choose_completion"):
-        assert any(option in name for name in names)
+@pytest.mark.parametrize("edition", editions().values(), ids=list(editions()))
+def test_every_edition_has_golden_games_for_all_seats_and_options(edition: Edition) -> None:
+    names = [name for path in golden_files() if (name := path.name).startswith(edition.id)]
+    for seats in edition.seats:
+        assert any(name.startswith(f"{edition.id}-{seats}-") for name in names), seats
+    for option in edition.options:
+        assert any(option in name for name in names), option
 
 
 def test_a_golden_game_is_never_written_again() -> None:

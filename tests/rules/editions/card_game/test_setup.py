@@ -13,6 +13,8 @@ from rules.editions.card_game.setup import (
     TrainCardsShuffled,
 )
 from rules.editions.card_game.turns import TurnBegan
+from rules.kernel.lifecycle import LIFECYCLE
+from rules.kernel.rulings import RULINGS_MECHANIC
 from tests.given import Given, given
 from tests.rules.editions.card_game.table import LOCOMOTIVE
 
@@ -131,3 +133,8 @@ def test_cg_t3_no_action_before_the_tickets_are_chosen(opened: Given) -> None:
 def test_the_game_is_for_two_to_four(seats: int) -> None:
     with pytest.raises(Malformed, match=f"2 to 4 players, not {seats}"):
         start(EDITION, seats, {}, Chance(bytes(32), ["x"] * seats))
+
+
+def test_what_can_happen_is_told_in_fewer_than_25_kinds_of_events() -> None:
+    of_every_game = {x.name for mechanic in (LIFECYCLE, RULINGS_MECHANIC) for x in mechanic.events}
+    assert len(EDITION.event_layouts.keys() - of_every_game) < 25

@@ -10,6 +10,7 @@ from rules.editions.old_west.city_markers import (
 from rules.editions.old_west.scoring import final_result, recount
 from rules.mechanics.claim_route import RouteScored
 from rules.mechanics.draw_train_cards import DrawBlind
+from rules.mechanics.final_turns import LastRoundBegan
 from rules.mechanics.turns import TurnBegan
 from tests.given import Given
 from tests.rules.boards import GREEN, RED, YELLOW, board_of, claim
@@ -98,6 +99,26 @@ def test_ow_v2_he_is_caught_again_by_another_player() -> None:
     assert game.state.catches == [1, 1, 0]
     assert game.state.alvin_with == 1
     assert game.state.alvin == city("las_cruces")
+
+
+def test_ow_v2_who_lost_him_may_catch_him_a_second_time() -> None:
+    game = with_alvin(["2 red, 1 green"], alvin_in="santa_fe", alvin_with=1)
+    game.state.catches = [1, 1, 0]
+    game.state.scores = recount(game.state)
+    game.when(claim(game, 0, "albuquerque-santa_fe-green", GREEN, 1))
+    game.then_among_others(AlvinCaught(0, city("santa_fe"), 10))
+    assert game.state.catches == [2, 1, 0]
+    assert recount(game.state) == game.state.scores
+    caught = [line for line in final_result(game.state).scores[0].lines if "alvin" in line.what]
+    assert [(line.rule, line.points) for line in caught] == [("OW-V2", 20), ("OW-V3", 10)]
+
+
+def test_tr_e1_the_last_round_begins_when_alvin_has_been_moved() -> None:
+    game = to_roswell(with_alvin(["2 red"], trains=[4]))
+    assert not any(isinstance(event, LastRoundBegan) for event in game.events)
+    game.when(MoveAlvin(0, city("albuquerque"))).then(
+        AlvinMoved(0, city("albuquerque")), LastRoundBegan(0), TurnBegan(1)
+    )
 
 
 def test_ow_v2_who_has_him_does_not_catch_him_again() -> None:

@@ -210,3 +210,9 @@ def test_tr_e1_the_last_round_begins_when_the_turn_ends_after_the_marker() -> No
     game = after_a_claim("3 red", trains=[3])
     assert not any(isinstance(event, LastRoundBegan) for event in game.events)
     game.when(DeclineCityMarker(0)).then(CityMarkerDeclined(0), LastRoundBegan(0), TurnBegan(1))
+
+
+def test_tr_e1_triggered_by_the_ferry() -> None:
+    game = frontier(("los_angeles", "denver"), hands=["4 white, 3 locomotive"], trains=[9])
+    game.when(claim(game, 0, "los_angeles-san_francisco-grey", WHITE, 4, 3))
+    game.then_among_others(LastRoundBegan(0))
