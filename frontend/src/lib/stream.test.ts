@@ -99,6 +99,21 @@ describe('a stream', () => {
 		expect(shown()).toEqual([{ turn: 2 }, seats]);
 	});
 
+	it.each([
+		['before a whole view', 0, 1],
+		['after a gap', 4, 6],
+		['from a position that has passed', 2, 4],
+	])('does not put changes over what they are not about: %s', (_, from, to) => {
+		const { last, frames, sockets } = given(from ? 0 : 1);
+		if (from) last().frame(0, 3);
+		const shown = frames.length;
+		last().say({ type: 'frame', from_seq: from, to_seq: to, events: [], changes: { turn: 1 } });
+		expect(frames).toHaveLength(shown);
+		expect(sockets[0]?.isClosed).toBe(true);
+		vi.advanceTimersByTime(LONGEST_WAIT_MS);
+		expect(last().path).toBe(`/ws/games/g1/?view=changes&after_seq=${from ? 3 : 1}`);
+	});
+
 	it('hands frames on in order and is live', () => {
 		const { last, seen, states, stream } = given();
 		last().frame(0, 3);

@@ -120,13 +120,11 @@ export class GameStream<F extends Frame = Frame> {
 			return;
 		}
 		const frame = message as Sent<F>;
-		// The first frame of a connection says where the stream is, even if that leaves events out
-		// because there were too many. Later ones must follow on what we have.
-		if (this.#isWelcomed && frame.from_seq > this.#seq) {
+		if (this.#isWelcomed && frame.to_seq < this.#seq) return;
+		if (!this.#follows(frame)) {
 			this.#lost();
 			return;
 		}
-		if (this.#isWelcomed && frame.to_seq < this.#seq) return;
 		const known = this.#seq;
 		this.#isWelcomed = true;
 		this.#attempts = 0;
@@ -135,6 +133,14 @@ export class GameStream<F extends Frame = Frame> {
 		this.#shown = this.#lookAt(frame);
 		const events = frame.events.filter(({ seq }) => seq > known);
 		this.handlers.onframe({ ...frame, ...this.#shown, events } as unknown as F);
+	}
+
+	/** The first frame of a connection says where the stream is, even if that leaves events out because
+	 * there were too many. Later ones must follow on what we have: a whole view replaces it, but changes
+	 * are put over the very position that they begin at, or something would stay as it was. */
+	#follows(frame: Sent<F>): boolean {
+		if ('view' in frame) return !this.#isWelcomed || frame.from_seq <= this.#seq;
+		return this.#isWelcomed && frame.from_seq === this.#seq;
 	}
 
 	/** What the table looks like now, with everything that has not changed. */
