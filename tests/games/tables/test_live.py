@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from itertools import pairwise
 from typing import Any
 from uuid import uuid4
@@ -149,6 +150,52 @@ async def test_who_asks_for_changes_is_led_from_the_first_view_to_the_last(
             shown = frame["view"] if "view" in frame else shown | frame["changes"]
             assert (shown, frame["moves"], frame["events"]) == views[frame["to_seq"]]
     assert wholes == 1, "once everything is turned up, and not before"
+
+
+async def test_changes_lead_everybody_to_their_own_views_whatever_the_layer_does(
+    lossy: None, other_process: None, own_hub: None
+) -> None:
+    """A player, a judge, a commentator and a spectator, each beside one who is sent whole views."""
+    pia, jun, cleo = [await in_database(a_user)(name) for name in ("pia", "jun", "cleo")]
+    await in_database(jun.roles.create)(role="judge")
+    await in_database(cleo.roles.create)(role="commentator")
+    game = await in_database(a_game)(pia, seats=2, commentary_delay={"turns": 1})
+    everybody = [(None, ""), (pia, ""), (jun, "&as=judge"), (cleo, "&as=commentator")]
+    async with AsyncExitStack() as open_sockets:
+        watching = []
+        for user, role in everybody:
+            for views in ("whole", "changes"):
+                query = f"?after_seq=0&view={views}{role}"
+                socket = await open_sockets.enter_async_context(connected(game, user, query))
+                watching.append(asyncio.create_task(pictures(socket)))
+        await in_database(go_away)(pia, game.id, "any_legal")
+        while game.status != Game.Status.OVER or game.due:
+            await in_database(play_on)(game, steps=5)
+            await asyncio.sleep(0.05)
+        shown = await asyncio.gather(*watching)
+    head = (await in_database(Game.objects.get)(pk=game.pk)).head_seq
+    for whole, changing in zip(shown[::2], shown[1::2], strict=True):
+        common = whole.keys() & changing.keys()
+        assert head in common
+        assert len(common) > 5, "they were looked at together"
+        for seq in common:
+            assert changing[seq] == whole[seq], seq
+
+
+async def pictures(socket: Client) -> dict[int, Any]:
+    """What a client that keeps what it was told has before it at each position, until the end."""
+    found: dict[int, Any] = {}
+    view: Any = None
+    seats: Any = None
+    seen = 0
+    while not (view and view["revealed"]):
+        frame = await socket.next()
+        assert frame["from_seq"] == seen
+        seen = frame["to_seq"]
+        view = frame["view"] if "view" in frame else view | frame["changes"]
+        seats = frame.get("seats", seats)
+        found[seen] = view, frame["moves"], seats
+    return found
 
 
 async def test_who_sits_where_is_told_again_when_it_changes(layer: None, own_hub: None) -> None:
