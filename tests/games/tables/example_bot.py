@@ -9,11 +9,12 @@ import json
 import random
 import secrets
 import sys
+import time
 import uuid
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 
@@ -58,8 +59,8 @@ class Bot:
                             return frame
                         if frame["moves"]:
                             self.move(game, frame)
-            except (ConnectionClosed, OSError):
-                continue
+            except (WebSocketException, OSError):
+                time.sleep(1)
 
     def move(self, game: str, frame: dict) -> None:
         offer = random.choice(frame["moves"])
@@ -70,8 +71,9 @@ class Bot:
             try:
                 status, answer = self.call("POST", f"/api/games/{game}/commands", move)
             except OSError:
-                continue
-            if status == 503:
+                status = 503
+            if status in (429, 503):
+                time.sleep(1)
                 continue
             if status not in (200, 409):  # 409: the game moved on, and a new frame is on its way
                 raise RuntimeError(answer["detail"])

@@ -3,10 +3,13 @@
 from pathlib import Path
 
 import httpx
+import pytest
+from django.test import Client
 
 from rules.kernel.chain import canonical
 from rules.verify import verify
 from tests.games.tables import example_bot
+from tests.games.tables.given import a_user
 from tests.service import PROJECT, Service
 
 
@@ -24,3 +27,27 @@ def test_the_example_is_short_and_printed_in_the_protocol() -> None:
     source = Path(example_bot.__file__).read_text()
     assert len(source.splitlines()) < 100
     assert source in (PROJECT / "docs" / "PROTOCOL.md").read_text()
+
+
+# For what a client has to do with; an account and its password are the page's.
+WANTED = ("/api/games", "/api/editions", "/api/rules", "/api/invites", "/api/accounts/tokens")
+
+
+def test_the_protocol_names_every_address_of_a_game(client: Client) -> None:
+    protocol = (PROJECT / "docs" / "PROTOCOL.md").read_text()
+    paths = client.get("/api/schema?format=json").json()["paths"]
+    for path in filter(lambda path: path.startswith(WANTED), paths):
+        last = path.rpartition("/")[2]
+        # Of several in one line the others are shortened: `…/start`.
+        assert path.replace("game_id", "id") in protocol or f"`…/{last}`" in protocol, path
+
+
+@pytest.mark.django_db
+def test_the_table_that_the_protocol_shows_can_be_opened(client: Client) -> None:
+    protocol = (PROJECT / "docs" / "PROTOCOL.md").read_text()
+    _, _, rest = protocol.partition('```json\n{"edition":')
+    table, _, _ = rest.partition("```")
+    a_user("paul")
+    client.force_login(a_user("pia"))
+    opened = client.post("/api/games", f'{{"edition":{table}', "application/json")
+    assert opened.status_code == 201, opened.content
