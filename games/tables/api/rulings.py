@@ -68,7 +68,8 @@ class ResumeView(APIView):
 class RulingsView(APIView):
     @extend_schema(
         operation_id="rule",
-        description="A judge pauses or resumes the game, hands a seat over, or declares a forfeit.",
+        description="A judge pauses or resumes the game, gives everybody more time, hands a seat over,"
+        " or declares a forfeit.",
         request=schemas.RulingSchema,
         responses=DONE,
     )

@@ -136,10 +136,11 @@ class AskedSchema(serializers.Serializer[Any]):
 
 
 ABOUT_A_SEAT = ("hand_over_seat", "forfeit_seat")
+MORE_TIME = "extend_time"
 
 
 class RulingSchema(serializers.Serializer[Any]):
-    type = serializers.ChoiceField(["pause_game", "resume_game", *ABOUT_A_SEAT])
+    type = serializers.ChoiceField(["pause_game", "resume_game", MORE_TIME, *ABOUT_A_SEAT])
     reason = serializers.CharField(max_length=200, validators=[one_line])
     seat = serializers.IntegerField(
         required=False, min_value=0, max_value=7, help_text="Of a ruling about a seat."
@@ -150,15 +151,23 @@ class RulingSchema(serializers.Serializer[Any]):
         max_length=40,
         help_text="The AI that plays on; empty hands a seat back to its player.",
     )
+    seconds = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=30 * 86_400,
+        help_text="That extend_time gives every clock.",
+    )
     command_id = serializers.UUIDField(required=False)
 
     def validate(self, given: dict[str, Any]) -> dict[str, Any]:
+        if ("seconds" in given) != (given["type"] == MORE_TIME):
+            raise serializers.ValidationError({"seconds": "extend_time has them, and no other."})
         if given["type"] in ABOUT_A_SEAT:
             if "seat" not in given:
                 raise serializers.ValidationError({"seat": "Which seat is it about?"})
             return {"to": ""} | given
         if "seat" in given or "to" in given:
-            raise serializers.ValidationError("A pause is about no seat.")
+            raise serializers.ValidationError("This ruling is about no single seat.")
         return given
 
 

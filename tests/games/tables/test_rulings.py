@@ -117,6 +117,10 @@ def test_a_judge_declares_a_forfeit(api: APIClient, pia: User, jun: User) -> Non
     [
         {"type": "forfeit_seat", "reason": "Which?"},
         {"type": "pause_game", "seat": 1, "reason": "-"},
+        {"type": "pause_game", "seconds": 60, "reason": "-"},
+        {"type": "extend_time", "reason": "How long?"},
+        {"type": "extend_time", "seconds": 0, "reason": "-"},
+        {"type": "extend_time", "seconds": 60, "seat": 1, "reason": "For one only"},
         {"type": "pause_game"},
         {"type": "play_trains", "reason": "-"},
         {"type": "pause_game", "reason": "two\nlines"},

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from rest_framework.test import APIClient
 
 from games.accounts.models import User
 from games.tables import event_store, tasks
@@ -47,6 +48,17 @@ def test_before_the_deadline_nothing_happens(pia: User, later: Any) -> None:
     assert Game.objects.get(pk=game.pk).head_seq == game.head_seq
 
 
+def test_by_correspondence_a_turn_has_days(pia: User, later: Any) -> None:
+    three_days = {"kind": "correspondence", "seconds": 3 * 86_400}
+    game = to_the_turns(a_game(pia, time_control=three_days, on_run_out="forfeit"), pia)
+    later(days=2, hours=23)
+    run_out(game.id, game.head_seq)
+    assert commands(game)[-1][0] != "clock"
+    later(hours=1)
+    run_out(game.id, game.head_seq)
+    assert commands(game)[-1] == ("clock", "forfeit_seat")
+
+
 def test_an_ai_plays_on(pia: User, later: Any) -> None:
     game = to_the_turns(a_game(pia, time_control=PER_TURN, on_run_out="ai", seats=2), pia)
     later(seconds=61)
@@ -81,6 +93,25 @@ def test_a_judge_is_called(pia: User, later: Any) -> None:
     run_out(game.id, game.head_seq)
     game.refresh_from_db()
     assert (game.paused, game.judge_called, game.deadline) == (True, True, None)
+
+
+def test_a_judge_who_was_called_gives_more_time_and_the_game_goes_on(
+    pia: User, jun: User, later: Any
+) -> None:
+    game = to_the_turns(a_game(pia, time_control=PER_TURN, on_run_out="judge"), pia)
+    later(seconds=61)
+    run_out(game.id, game.head_seq)
+    page = APIClient()
+    page.force_authenticate(jun)
+    for ruling in ({"type": "extend_time", "seconds": 90}, {"type": "resume_game"}):
+        answer = page.post(f"/api/games/{game.id}/rulings", {**ruling, "reason": "A false alarm"})
+        assert answer.status_code == 200, answer.content
+    game.refresh_from_db()
+    assert (game.paused, game.judge_called) == (False, False)
+    later(seconds=60)
+    run_out(game.id, game.head_seq)
+    assert commands(game)[-1] == ("judge", "resume_game")
+    submit(game, pia, **first_move(game, 0))
 
 
 def test_running_out_twice_counts_once(pia: User, later: Any) -> None:
