@@ -58,7 +58,9 @@ def advance(clocks: list[SeatClock], control: Control, step: Step) -> list[SeatC
 def _advance(clock: SeatClock, control: Control, step: Step, seat: int) -> SeatClock:
     clock = _charge(clock, step.at)
     was_awaited = clock.left is not None
-    if was_awaited and (seat not in step.awaited or seat in step.turns_begun):
+    # Who had the turn that led to a choice of all chooses with all, and has as long as they have.
+    now_chooses = step.together and control.decision_seconds is not None and not clock.deciding
+    if was_awaited and (seat not in step.awaited or seat in step.turns_begun or now_chooses):
         clock = _turn_ended(clock, control)
         was_awaited = False
     if seat not in step.awaited:

@@ -99,6 +99,16 @@ def test_a_choice_made_together_has_a_limit_of_its_own() -> None:
     assert clocks[1].deciding
 
 
+def test_who_had_the_last_turn_before_a_choice_of_all_has_as_long_as_the_others() -> None:
+    control = PER_GAME._replace(decision_seconds=10)
+    clocks = play(control, step(0, 0, begun=(0,)), step(30, 0, 1, together=True))
+    assert clocks[0].bank == 100 - 30 + 5, "the turn is over"
+    assert [clock.deciding for clock in clocks] == [True, True]
+    assert run_out(clocks, after(39.9)) == []
+    assert run_out(clocks, after(40)) == [0, 1]
+    assert advance(clocks, control, step(35, 0))[0].deadline == after(40), "one choice, one limit"
+
+
 def test_a_seat_runs_out_at_its_deadline_and_not_before() -> None:
     clocks = play(PER_TURN, step(0, 0, begun=(0,)))
     assert run_out(clocks, after(59.999)) == []

@@ -8,7 +8,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from games.accounts.models import User
-from games.tables import event_store, tasks
+from games.tables import event_store, snapshots, tasks
 from games.tables.models import Game
 from games.tables.services.clocks import run_out
 from tests.games.tables.given import a_game, first_move, play_on, submit
@@ -139,6 +139,33 @@ def test_a_choice_that_all_make_is_made_for_who_is_late(pia: User, later: Any) -
     game.refresh_from_db()
     assert game.waiting_on == [0]
     assert game.events.filter(type="seat_handed_over").count() == 0
+
+
+def test_cg_e6_when_the_time_to_confirm_runs_out_the_proposal_stands(
+    pia: User, paul: User, later: Any
+) -> None:
+    game = a_game(
+        *(pia, paul),
+        seats=2,
+        options={"choose_completion": True},
+        time_control={"kind": "per_turn", "seconds": 3600},
+        on_run_out="forfeit",
+        decision_seconds=30,
+    )
+    people = (pia, paul)
+    while game.phase != "confirming":
+        seat = game.waiting_on[0]
+        submit(game, people[seat], **first_move(game, seat))
+        game.refresh_from_db()
+    later(seconds=31)
+    for _ in people:
+        run_out(game.id, game.head_seq)
+        game.refresh_from_db()
+    assert commands(game)[-2:] == [("policy:any_legal for the clock", "confirm_completion")] * 2
+    confirmed = game.commands.filter(body__type="confirm_completion")
+    assert [command.body["completions"] for command in confirmed] == [None, None]
+    assert play_on(game).result["standings"]
+    assert snapshots.at_head(game).state.forfeited == []
 
 
 def test_the_nudge_finds_who_ran_out(
