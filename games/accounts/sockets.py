@@ -11,7 +11,6 @@ from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
-from channels.db import database_sync_to_async
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.auth.models import AnonymousUser
@@ -36,9 +35,6 @@ def user_of(scope: Mapping[str, Any]) -> User | AnonymousUser:
         return AnonymousUser()
     session = import_module(settings.SESSION_ENGINE).SessionStore(key)
     return get_user(SimpleNamespace(session=session))  # type: ignore[arg-type]
-
-
-user_of_async = database_sync_to_async(user_of)
 
 
 def token_of(scope: Mapping[str, Any]) -> str | None:

@@ -163,12 +163,11 @@ Command = (
     | Undo
 )
 
-# What others than the organiser may do. A player: only about themself.
+# What others than the organiser may do; what a player may, only about themself, says acting.py.
 JUDGES_MAY = (
     AnswerCall, RuleSeat, Adjudicate, VoidGame, GiveWarning, GivePenalty, ExtendTime,
     DisqualifyEntrant,
 )  # fmt: skip
-PLAYERS_MAY = (RegisterEntrant, CheckIn, DropEntrant, CallJudge)
 # What always needs a reason.
 NEEDS_A_REASON = (
     DisqualifyEntrant, KeepApart, ChangePairing, RuleSeat, Adjudicate, VoidGame, GiveWarning, GivePenalty,

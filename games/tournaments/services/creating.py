@@ -37,9 +37,6 @@ def edition_of(plan: Plan) -> Edition:
     return edition
 
 
-STAFF = (Role.Name.ORGANISER, Role.Name.JUDGE, Role.Name.COMMENTATOR)
-
-
 def staff_of(tournament: Tournament) -> list[dict[str, str]]:
     roles = Role.objects.filter(scope=str(tournament.id)).select_related("user")
     return [
