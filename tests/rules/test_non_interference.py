@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from rules import (
+    ALL_HANDS,
     SPECTATOR,
     IllegalMove,
     Observer,
@@ -117,7 +118,8 @@ def shuffles(game: PlayedGame) -> list[tuple[type, str, int]]:
 def test_hidden_cards_leave_no_trace(variant: Variant) -> None:
     game = played(variant)
     dice = Random(str(variant))
-    observers = [SPECTATOR]
+    # A judge sees every hand, but what lies in a deck leaves no trace there either.
+    observers = [SPECTATOR, ALL_HANDS]
     for seat in range(variant.seats):
         observers += [seated(seat), policy_at(seat)]
     sealed = shuffles(game)
@@ -164,7 +166,7 @@ def encoded(world: World) -> Any:
 @every_variant
 def test_a_card_deep_in_the_deck_shows_nowhere_before_it_is_drawn(variant: Variant) -> None:
     game = played(variant)
-    observers = [SPECTATOR, *(seated(seat) for seat in range(variant.seats))]
+    observers = [SPECTATOR, ALL_HANDS, *(seated(seat) for seat in range(variant.seats))]
     for kind, field, length in shuffles(game):
         one, other = World(game, nothing), World(game, swap(kind, field, length - 1, length - 2))
         for observer in observers:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from rules import Edition, editions
 from rules.verify import verify
 
 
@@ -46,13 +47,37 @@ def test_it_says_so_in_words_without_json() -> None:
     assert "seat 2  any_legal" in words
 
 
-def test_every_exported_game_is_verified(tmp_path: Path) -> None:
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("stderr", [Terminal(), StringIO()], ids=["terminal", "pipe"])
+def test_who_watches_sees_how_far_it_is_and_a_file_stays_clean(stderr: StringIO) -> None:
+    call_command(
+        "simulate_games", "--edition", "usa", "--seats", "2", "--games", "2", "--json",
+        stdout=(out := StringIO()), stderr=stderr,
+    )  # fmt: skip
+    assert json.loads(out.getvalue())["games"] == 2
+    shown = stderr.getvalue()
+    if isinstance(stderr, Terminal):
+        assert "1 of 2 games" in shown
+        assert shown.endswith("[##############################] 2 of 2 games\n")
+    else:
+        assert shown == ""
+
+
+@pytest.mark.parametrize("edition", editions().values(), ids=list(editions()))
+def test_every_exported_game_is_verified(edition: Edition, tmp_path: Path) -> None:
     folder = tmp_path / "games"
-    simulate("--games", "2", "--seats", "3", "--options", "open_track", "--export", str(folder))
+    how = ("--edition", edition.id, "--games", "2", "--seats", "3", "--export", str(folder))
+    simulate(*how, "--options", *edition.options)
     files = sorted(folder.iterdir())
     assert len(files) == 2
     for file in files:
-        assert verify(file.read_bytes()).file["options"]["open_track"]
+        verified = verify(file.read_bytes()).file
+        assert verified["edition"] == edition.id
+        assert all(verified["options"].values())
 
 
 @pytest.mark.parametrize(
