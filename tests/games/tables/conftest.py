@@ -1,14 +1,15 @@
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from importlib import import_module
 from typing import Any
 
 import pytest
-from channels.layers import channel_layers
+from channels.layers import channel_layers, get_channel_layer
 from django.db import connection, transaction
 from rest_framework.test import APIClient
 
 from games.accounts.models import ApiToken, Role, User
-from games.tables import hub, projections, snapshots
+from games.tables import hub, live, outbox, projections, snapshots
 from games.tables.models import Game, GameCommand, GameEvent, Look, SealedSeed, Seat
 
 
@@ -115,3 +116,17 @@ def lossy(settings: Any) -> Iterator[None]:
     settings.CHANNEL_LAYERS = {"default": {"BACKEND": "tests.games.tables.lossy_layer.LossyLayer"}}
     yield
     channel_layers.backends.clear()
+
+
+@pytest.fixture
+def other_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves as if another process made them: only the layer tells of them."""
+
+    def announce(moves: list[live.Moved]) -> None:
+        games = {str(move.game.id): move.game.head_seq for move in moves}
+        message = {"type": "moved", "games": games, "by": "another process"}
+        for loop in hub._hubs:
+            sent = get_channel_layer().group_send(outbox.GROUP, message)
+            asyncio.run_coroutine_threadsafe(sent, loop).result(5)
+
+    monkeypatch.setattr(live, "after_commit", announce)
