@@ -43,6 +43,8 @@ class Step(NamedTuple):
     turns_begun: Collection[int]  # the seats whose turn began in this step
     together: bool  # several seats choose at once now
     paused: bool
+    played_for: Collection[int] = ()  # the seats that are waited on, too, but that an AI plays
+    is_new_phase: bool = False  # whatever was waited for is done
 
 
 def new_clocks(control: Control, seats: int) -> list[SeatClock]:
@@ -58,9 +60,9 @@ def advance(clocks: list[SeatClock], control: Control, step: Step) -> list[SeatC
 def _advance(clock: SeatClock, control: Control, step: Step, seat: int) -> SeatClock:
     clock = _charge(clock, step.at)
     was_awaited = clock.left is not None
-    # Who had the turn that led to a choice of all chooses with all, and has as long as they have.
-    now_chooses = step.together and control.decision_seconds is not None and not clock.deciding
-    if was_awaited and (seat not in step.awaited or seat in step.turns_begun or now_chooses):
+    # Who steps away in a turn comes back to what is left of it.
+    is_waited_on = seat in step.awaited or seat in step.played_for
+    if was_awaited and (step.is_new_phase or seat in step.turns_begun or not is_waited_on):
         clock = _turn_ended(clock, control)
         was_awaited = False
     if seat not in step.awaited:

@@ -67,6 +67,7 @@ def project(
     head: event_store.Head,
 ) -> None:
     """Sets the projection columns of `game` to what holds after these events."""
+    is_new_phase = game.phase != state.phase
     game.head_seq, game.head_digest, game.moved_at = head
     game.phase = state.phase
     game.round = getattr(state, "round", None)
@@ -76,7 +77,7 @@ def project(
     game.scores = list(getattr(state, "scores", ()))
     game.awaits = _awaits(state, seats, game.seed_held)
     _project_calls(game, events)
-    _project_clock(game, seats, edition, state, events)
+    _project_clock(game, seats, edition, state, events, is_new_phase)
     if state.result is not None:
         game.result = RESULT.encode(state.result)
         if game.status == Game.Status.RUNNING:
@@ -103,7 +104,12 @@ def _project_calls(game: Game, events: Iterable[Event]) -> None:
 
 
 def _project_clock(
-    game: Game, seats: Sequence[Sitter], edition: Edition, state: Any, events: Sequence[Event]
+    game: Game,
+    seats: Sequence[Sitter],
+    edition: Edition,
+    state: Any,
+    events: Sequence[Event],
+    is_new_phase: bool,
 ) -> None:
     control = control_of(game)
     if control.kind == "none" and control.decision_seconds is None:
@@ -112,12 +118,15 @@ def _project_clock(
     if not clocks:
         clocks = clock.new_clocks(control, len(seats))
     assert game.moved_at is not None
+    played_for = [n for n in state.waiting_on if who_plays(state, seats, n)]
     step = clock.Step(
         at=game.moved_at,
-        awaited=[n for n in state.waiting_on if not who_plays(state, seats, n)],
+        awaited=[n for n in state.waiting_on if n not in played_for],
         turns_begun=_turns_begun(edition, events),
         together=len(state.waiting_on) > 1,
         paused=state.paused,
+        played_for=played_for,
+        is_new_phase=is_new_phase,
     )
     clocks = clock.advance(clocks, control, step)
     for event in events:

@@ -33,8 +33,10 @@ def step(
     begun: tuple[int, ...] = (),
     together: bool = False,
     paused: bool = False,
+    played_for: tuple[int, ...] = (),
+    is_new_phase: bool = False,
 ) -> Step:
-    return Step(after(at), awaited, begun, together, paused)
+    return Step(after(at), awaited, begun, together, paused, played_for, is_new_phase)
 
 
 def play(control: Control, *steps: Step, seats: int = 2) -> list[SeatClock]:
@@ -86,6 +88,19 @@ def test_whoever_hands_a_seat_over_stops_its_clock() -> None:
     assert first_deadline(clocks) is None
 
 
+def test_whoever_comes_back_in_the_same_turn_has_what_was_left_of_it() -> None:
+    for control in (PER_TURN, PER_GAME):
+        clocks = play(control, step(0, 0, begun=(0,)), step(30, played_for=(0,)))
+        assert first_deadline(clocks) is None
+        clocks = advance(clocks, control, step(50, 0))
+        assert first_deadline(clocks) == after(50 + control.seconds - 30)
+
+
+def test_what_an_ai_did_meanwhile_ends_the_turn() -> None:
+    clocks = play(PER_GAME, step(0, 0, begun=(0,)), step(30, played_for=(0,)), step(40))
+    assert clocks[0] == SeatClock(bank=100 - 30 + 5)
+
+
 def test_without_a_control_nobody_runs_out() -> None:
     clocks = play(Control(), step(0, 0, begun=(0,)))
     assert run_out(clocks, after(10**9)) == []
@@ -101,7 +116,7 @@ def test_a_choice_made_together_has_a_limit_of_its_own() -> None:
 
 def test_who_had_the_last_turn_before_a_choice_of_all_has_as_long_as_the_others() -> None:
     control = PER_GAME._replace(decision_seconds=10)
-    clocks = play(control, step(0, 0, begun=(0,)), step(30, 0, 1, together=True))
+    clocks = play(control, step(0, 0, begun=(0,)), step(30, 0, 1, together=True, is_new_phase=True))
     assert clocks[0].bank == 100 - 30 + 5, "the turn is over"
     assert [clock.deciding for clock in clocks] == [True, True]
     assert run_out(clocks, after(39.9)) == []

@@ -10,7 +10,9 @@ from rest_framework.test import APIClient
 from games.accounts.models import User
 from games.tables import event_store, snapshots, tasks
 from games.tables.models import Game
+from games.tables.presentation import clock_json
 from games.tables.services.clocks import run_out
+from games.tables.services.rulings import come_back, go_away
 from tests.games.tables.given import a_game, first_move, play_on, submit
 
 pytestmark = pytest.mark.django_db
@@ -166,6 +168,20 @@ def test_cg_e6_when_the_time_to_confirm_runs_out_the_proposal_stands(
     assert [command.body["completions"] for command in confirmed] == [None, None]
     assert play_on(game).result["standings"]
     assert snapshots.at_head(game).state.forfeited == []
+
+
+@pytest.mark.parametrize("kind", ["per_turn", "per_game"])
+def test_stepping_away_and_back_wins_no_time(pia: User, later: Any, kind: str) -> None:
+    control = {"kind": kind, "seconds": 60, "increment": 10 if kind == "per_game" else 0}
+    game = to_the_turns(a_game(pia, time_control=control), pia)
+    left = clock_json(game, timezone.now())["seats"][0]["seconds_left"]
+    later(seconds=20)
+    for _ in range(3):
+        go_away(pia, game.id, "any_legal")
+        come_back(pia, game.id)
+    game.refresh_from_db()
+    now = clock_json(game, timezone.now())["seats"][0]["seconds_left"]
+    assert now == pytest.approx(left - 20, abs=1)
 
 
 def test_the_nudge_finds_who_ran_out(
