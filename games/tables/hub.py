@@ -14,6 +14,7 @@ from uuid import UUID
 
 import structlog
 from channels.layers import get_channel_layer
+from django.db import Error as DatabaseProblem
 
 from games.accounts import leaving
 from games.tables import live, outbox, rechecks
@@ -130,7 +131,7 @@ class Hub:
             await asyncio.sleep(TICK)
             now = self.loop.time()
             for stream in [s for s in self.streams.values() if s.delayed]:
-                await stream.look()
+                await self._look_later(stream)
             if now - last_look >= LOOK_EVERY:
                 last_look = now
                 await self._look_around()
@@ -138,6 +139,15 @@ class Hub:
                 last_check = now
                 await self._recheck(self._all_sockets())
             await self._tell_presence(now)
+
+    async def _look_later(self, stream: Stream) -> None:
+        """A log that can't be read is in nobody else's way: who has signed out is cut off all the same."""
+        try:
+            await stream.look()
+        except DatabaseProblem:
+            raise
+        except Exception as fault:
+            log.error("look_failed", game=str(stream.game_id), fault=type(fault).__name__)
 
     async def _look_around(self) -> None:
         """Asks for the heads of all watched games at once: no lost notice stays lost. Of a game that

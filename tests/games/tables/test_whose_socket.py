@@ -1,6 +1,8 @@
 """A socket belongs to somebody: once it is theirs no more, nothing private goes out by it."""
 
+import asyncio
 import math
+from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
@@ -9,7 +11,7 @@ from rest_framework.test import APIClient
 
 from games.accounts.models import User
 from games.audit.erasure import erase_account
-from games.tables import hub
+from games.tables import hub, streams
 from games.tables.models import Look
 from tests.games.tables.given import a_game, a_user, play_on
 from tests.games.tables.talking import connected
@@ -114,6 +116,29 @@ async def test_no_frame_of_a_seat_goes_to_who_sat_there_before(
             assert (await spectators.next())["to_seq"] > 0
         message = await hers.closed()
     assert message["code"] == 4401
+
+
+async def test_a_game_that_commentators_can_t_read_keeps_nobody_signed_in(
+    layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "RECHECK_EVERY", 0.05)
+    pia, cleo = [await in_database(a_user)(name) for name in ("pia", "cleo")]
+    await in_database(cleo.roles.create)(role="commentator")
+    game, broken = await in_database(a_game)(pia), await in_database(a_game)()
+    tried = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def unreadable(*where: Any) -> None:
+        loop.call_soon_threadsafe(tried.set)
+        raise ValueError("not a log")
+
+    async with connected(game, pia) as hers, connected(broken, cleo, "?as=commentator") as his:
+        await hers.next()
+        await his.next()
+        monkeypatch.setattr(streams, "read_position", unreadable)
+        await tried.wait()
+        await in_database(pia.api_tokens.all().delete)()
+        assert (await hers.closed())["code"] == 4401
 
 
 @pytest.mark.parametrize("how", ["dismissed", "erased"])
