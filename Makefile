@@ -112,7 +112,7 @@ lint: setup frontend/node_modules/.package-lock.json ## check style, types and i
 # The kernel is what the rules spend their time in; what only reads files gains nothing.
 COMPILED := build/compiled
 # Only a compiled class may inherit from one, and shuffles.py has such a class.
-COMPILED_RULES := $(addprefix rules/,kernel pieces mechanics scoring solvers policies editions shuffles.py)
+COMPILED_RULES := $(addprefix rules/,kernel pieces mechanics scoring solvers policies editions shuffles.py simulation.py)
 
 compile: setup ## compile the rules with mypyc into build/compiled (never needed to run)
 	@command -v cc >/dev/null || { echo "A C compiler is missing: install one (on Debian: apt-get install gcc), then run make again." >&2; exit 1; }

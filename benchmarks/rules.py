@@ -22,23 +22,18 @@ import orjson
 
 from rules import (
     Chance,
-    IllegalMove,
     advance,
     decode_log,
-    due_command,
     editions,
     encode_event,
     fold,
     legal_moves,
-    sample,
     seated,
-    start,
     view,
 )
 from rules.kernel.codec import Row
-from rules.kernel.dice import pick
 from rules.kernel.edition import Edition, Event
-from rules.simulation import play_game
+from rules.simulation import play_at_random, play_game
 
 PROJECT = Path(__file__).parents[1]
 PEERS_FOLDER = PROJECT / "var" / "peers" / "python"  # beside the peers of other benchmarks
@@ -49,30 +44,15 @@ LOTS, LOT = 6, 10  # games to be read
 Loads = Callable[[str], Any]
 
 
-def play(edition: Edition, seats: int, number: int) -> int:
-    """One game of random moves, shuffles and scoring included; how many moves it took."""
-    chance = Chance(number.to_bytes(32, "big"), [str(seat) for seat in range(seats)])
-    dice = Random(number)
-    state, _ = start(edition, seats, {}, chance)
-    decisions = 0
-    while state.result is None:
-        if state.due is not None:
-            command = due_command(edition, state, chance)
-        else:
-            offers = legal_moves(edition, state, state.waiting_on[0])
-            command = sample(edition, pick(dice, offers), dice)
-            decisions += 1
-        if isinstance(advance(edition, state, command, chance), IllegalMove):
-            raise RuntimeError(f"a legal move was refused: {command}")
-    return decisions
-
-
 def games_per_second(edition: Edition, seats: int, seconds: float) -> tuple[float, float]:
-    """Games and decisions a second, of one run."""
+    """Games and decisions a second, of one run, shuffles and scoring included."""
     games = decisions = 0
+    dice = Random(seats)
+    salts = [str(seat) for seat in range(seats)]
     began = time.process_time()
     while (spent := time.process_time() - began) < seconds:
-        decisions += play(edition, seats, games)
+        chance = Chance(games.to_bytes(32, "big"), salts)
+        decisions += play_at_random(edition, seats, chance, dice)
         games += 1
     return games / spent, decisions / spent
 

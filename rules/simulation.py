@@ -2,15 +2,18 @@
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Any, NamedTuple
 
 from rules.export import BEGINNING, CommandRecord, chain, game_file
 from rules.kernel.chance import Chance
 from rules.kernel.codec import encode_command
-from rules.kernel.decider import advance, due_command, legal_moves, start, view
+from rules.kernel.decider import advance, due_command, legal_moves, sample, start, view
+from rules.kernel.dice import pick
 from rules.kernel.edition import Choose, Command, Edition, Event
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.observers import policy_at
+from rules.kernel.state import GameState
 from rules.policies.search import iterations
 
 SERVICE = "service"
@@ -75,6 +78,21 @@ def play_with(
             raise RuntimeError(f"{actor} sent {command}, refused by {events.rule}")
         moves.append((actor, command, events))
     return PlayedGame(edition, dict(state.options), chance, state, opening, moves)
+
+
+def play_at_random(edition: Edition, seats: int, chance: Chance, dice: Random) -> int:
+    """Plays one game by the dice alone, without views and without keeping it: how many moves it took."""
+    state: GameState = start(edition, seats, {}, chance)[0]
+    moves = 0
+    while state.result is None:
+        command = due_command(edition, state, chance)
+        if command is None:
+            offers = legal_moves(edition, state, state.waiting_on[0])
+            command = sample(edition, pick(dice, offers), dice)
+            moves += 1
+        if isinstance(advance(edition, state, command, chance), IllegalMove):
+            raise RuntimeError(f"a legal move was refused: {command}")
+    return moves
 
 
 def play_games(

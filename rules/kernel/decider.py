@@ -117,7 +117,7 @@ def sample(edition: Edition, offer: Offer, dice: Random) -> Command:
     return offer.sample(dice) if type(offer) in edition.families else offer
 
 
-def due_command(edition: Edition, state: Any, chance: Chance) -> Command | None:
+def due_command(edition: Edition, state: GameState, chance: Chance) -> Command | None:
     """The command that the service itself owes the game now, if there is one."""
     if state.due is None:
         return None
