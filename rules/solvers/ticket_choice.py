@@ -10,7 +10,8 @@ it prunes what would lose by points.
 from typing import Final
 
 from rules.pieces.colors import LOCOMOTIVE
-from rules.solvers.few_tickets import Need, best_of_few
+from rules.solvers.few_tickets import best_of_few
+from rules.solvers.packing_ticket import PackingTicket
 from rules.solvers.ticket_sweep import best_of_many
 
 # So few tickets are tried one by one, and more of them where there are fewer cards: finding good
@@ -19,11 +20,9 @@ FEW_TICKETS: Final = 16
 FEW_TICKETS_TIMES_CARDS: Final = 340
 
 
-def best_choice(
-    points: list[int], big_city_ends: list[int], needs: list[Need], cards: list[int]
-) -> list[int]:
-    """The indexes of the tickets to complete. The tickets come in the order of their ids."""
-    within_reach = tickets_within_reach(needs, cards)
+def best_choice(points: list[int], tickets: list[PackingTicket], cards: list[int]) -> list[int]:
+    """The indexes of the tickets to complete, for so many points each. They come in the order of their ids."""
+    within_reach = tickets_within_reach(tickets, cards)
     size = len(within_reach)
     # Each level outweighs all that the levels below it can add up to.
     one_locomotive = 1 << size
@@ -31,11 +30,13 @@ def best_choice(
     one_ticket = one_end * (2 * size + 1)
     one_point = one_ticket * (size + 1)
     worths: list[int] = []
+    wanted: list[PackingTicket] = []
     bit = one_locomotive
     for i in within_reach:
+        ticket = tickets[i]
         bit >>= 1
-        worths.append(points[i] * one_point + one_ticket + big_city_ends[i] * one_end + bit)
-    wanted = [needs[i] for i in within_reach]
+        worths.append(points[i] * one_point + one_ticket + ticket.big_city_ends * one_end + bit)
+        wanted.append(ticket)
     if size <= FEW_TICKETS or size * sum(cards) <= FEW_TICKETS_TIMES_CARDS:
         worth = best_of_few(worths, wanted, cards, one_locomotive, one_point)
     else:
@@ -49,13 +50,13 @@ def best_choice(
     return chosen
 
 
-def tickets_within_reach(needs: list[Need], cards: list[int]) -> list[int]:
+def tickets_within_reach(tickets: list[PackingTicket], cards: list[int]) -> list[int]:
     """The indexes of those that could be completed if there were no other ticket."""
     locomotives = cards[LOCOMOTIVE]
     within_reach: list[int] = []
-    for i, need in enumerate(needs):
+    for i, ticket in enumerate(tickets):
         short = 0
-        for color, count in need:
+        for color, count in ticket.needed_colors:
             have = cards[color]
             if count > have:
                 short += count - have

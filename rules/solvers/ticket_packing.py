@@ -8,22 +8,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.pieces.colors import CARDS, COLORS, LOCOMOTIVE
+from rules.solvers.packing_ticket import MOST_OF_A_COLOR, PackingTicket
 from rules.solvers.ticket_choice import best_choice
-
-
-class PackingTicket:
-    """A ticket, and what completing it takes and counts for."""
-
-    def __init__(self, id: str, points: int, need: tuple[int, ...], big_city_ends: int) -> None:
-        if len(need) != len(COLORS) or min(need) < 0:
-            raise ValueError(f"{id} must need {len(COLORS)} counts, none below zero")
-        if points < 0 or not 0 <= big_city_ends <= 2:
-            raise ValueError(f"{id} must have points and 0 to 2 big-city ends")
-        self.id = id
-        self.points = points
-        self.need = need  # cards by color
-        self.needed_colors = tuple([(color, count) for color, count in enumerate(need) if count])
-        self.big_city_ends = big_city_ends  # 0, 1 or 2
 
 
 class Payment(NamedTuple):
@@ -31,49 +17,37 @@ class Payment(NamedTuple):
     cards: tuple[int, ...]  # by color, locomotives last
 
 
-class Completion(NamedTuple):
-    """The completed tickets in the order of their ids, each with the cards that paid it."""
-
-    points: int
-    payments: tuple[Payment, ...]
-
-
-def best_completion(tickets: Sequence[PackingTicket], cards: Sequence[int]) -> Completion:
+def best_completion(
+    tickets: list[PackingTicket], cards: list[int]
+) -> list[tuple[int, tuple[int, ...]]]:
     """CG-E6: most points, then most tickets, then most big-city ends, then the fewest locomotives,
     then lowest ticket ids: of two choices of equally many tickets, the one whose sorted ids come
     first, compared as a dictionary compares words.
 
-    The tickets are paid in the order of their ids, each with colored cards as long as they last.
+    The tickets come in the order of their ids, and are paid in this order, each with colored cards as
+    long as they last. Returns the indexes of those to complete, each with the cards that pay for it.
 
     >>> best_completion([PackingTicket("a-b", 5, (1, 0, 0, 0, 0, 0, 0, 0), 0)], [0] * 8 + [1])
-    Completion(points=5, payments=(Payment(ticket='a-b', cards=(0, 0, 0, 0, 0, 0, 0, 0, 1)),))
+    [(0, (0, 0, 0, 0, 0, 0, 0, 0, 1))]
     """
-    if len(cards) != len(CARDS) or min(cards) < 0:
-        raise ValueError(f"cards must be {len(CARDS)} counts, none below zero: {list(cards)}")
-    by_id = sorted(tickets, key=lambda ticket: ticket.id)
-    for index in range(1, len(by_id)):
-        if by_id[index - 1].id == by_id[index].id:
-            raise ValueError("two tickets have the same id")
-    left = list(cards)
-    chosen = best_choice(
-        [ticket.points for ticket in by_id],
-        [ticket.big_city_ends for ticket in by_id],
-        [ticket.needed_colors for ticket in by_id],
-        left,
-    )
-    points = 0
-    payments: list[Payment] = []
-    for index in chosen:
-        ticket = by_id[index]
+    if len(cards) != len(CARDS) or min(cards) < 0 or max(cards) > MOST_OF_A_COLOR:
+        raise ValueError(
+            f"cards must be {len(CARDS)} counts from 0 to {MOST_OF_A_COLOR}: {list(cards)}"
+        )
+    for index in range(1, len(tickets)):
+        if tickets[index - 1].id >= tickets[index].id:
+            raise ValueError("the tickets must come in the order of their ids, each once")
+    left = cards[:]
+    payments: list[tuple[int, tuple[int, ...]]] = []
+    for index in best_choice([ticket.points for ticket in tickets], tickets, cards):
         paid = [0] * len(CARDS)
-        for color, count in ticket.needed_colors:
+        for color, count in tickets[index].needed_colors:
             colored = min(count, left[color])
             paid[color] = colored
             paid[LOCOMOTIVE] += count - colored
             left[color] -= colored
-        points += ticket.points
-        payments.append(Payment(ticket.id, tuple(paid)))
-    return Completion(points, tuple(payments))
+        payments.append((index, tuple(paid)))
+    return payments
 
 
 def fault_in_payments(

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from rules.pieces.colors import COLORS, LOCOMOTIVE
 from rules.solvers.card_prices import card_prices
+from rules.solvers.packing_ticket import PackingTicket
 
 # How many sets of cards the first, narrow sweep may carry from ticket to ticket.
 NARROW: Final = 16
@@ -45,12 +46,13 @@ class _Found(NamedTuple):
 
 def best_of_many(
     worths: Sequence[int],
-    needs: Sequence[Sequence[tuple[int, int]]],
+    tickets: Sequence[PackingTicket],
     cards: Sequence[int],
     one_locomotive: int,
     one_point: int,
 ) -> int:
     """The highest worth that a choice can have, its locomotives not spent included."""
+    needs = [ticket.needed_colors for ticket in tickets]
     fractions = card_prices([worth / one_point for worth in worths], needs, cards)
     prices = [int(price * (1 << PRICE_GRAIN)) * one_point >> PRICE_GRAIN for price in fractions]
     locomotive = max(0, max(prices) - one_locomotive)
@@ -63,22 +65,22 @@ def best_of_many(
     ceiling += (locomotive + one_locomotive) * cards[LOCOMOTIVE]
     ceiling += sum(price * cards[color] for color, price in enumerate(prices))
 
-    tickets = []
+    ordered: list[_Ticket] = []
     later = [0] * len(COLORS)
     for i in reversed(_order(profits, needs, one_point // 2)):
         need = [(color, n, later[color]) for color, n in needs[i]]
-        tickets.append(_Ticket(max(0, -profits[i]), max(0, profits[i]), need))
+        ordered.append(_Ticket(max(0, -profits[i]), max(0, profits[i]), need))
         for color, n in needs[i]:
             later[color] += n
-    tickets.reverse()
+    ordered.reverse()
 
     all_prices = _Prices(prices, locomotive, premiums)
     # Completing no ticket is always possible, and worth the locomotives.
     nothing = _Found(ceiling - one_locomotive * cards[LOCOMOTIVE], False)
-    found = _sweep(tickets, all_prices, cards, nothing, ceiling, NARROW)
+    found = _sweep(ordered, all_prices, cards, nothing, ceiling, NARROW)
     limit = one_point // 4
     while not found.is_best:
-        found = _sweep(tickets, all_prices, cards, found, limit, UNLIMITED)
+        found = _sweep(ordered, all_prices, cards, found, limit, UNLIMITED)
         limit += limit * 3 // 5
     return ceiling - found.loss
 

@@ -18,12 +18,8 @@ from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import INTEGER, SEAT, optional, tuple_of
 from rules.kernel.layout import Layout, owner, public, record
 from rules.pieces.colors import CARD_COUNTS, count_cards
-from rules.solvers.ticket_packing import (
-    PackingTicket,
-    Payment,
-    best_completion,
-    fault_in_payments,
-)
+from rules.solvers.packing_ticket import PackingTicket
+from rules.solvers.ticket_packing import Payment, best_completion, fault_in_payments
 
 LAST_ROUND_OF_FOUR: Final = 2
 
@@ -67,18 +63,21 @@ class CompletionOffer(NamedTuple):
         return ConfirmCompletion(self.seat)
 
 
-_PACKING: Final = tuple(
+PACKING: Final = [
     PackingTicket(ticket.id, ticket.points, ticket.need, len(ticket.big_cities))
     for ticket in TICKETS
-)
-_INDEX: Final = {ticket.id: index for index, ticket in enumerate(TICKETS)}
+]
+# The tickets in the order of their ids, and the place of each in this order.
+_BY_ID: Final = sorted(range(len(TICKETS)), key=lambda ticket: TICKETS[ticket].id)
+_PLACES: Final = [_BY_ID.index(ticket) for ticket in range(len(TICKETS))]
 
 
 def propose(tickets: list[int], track: list[int]) -> tuple[Completion, ...]:
     # CG-E6: the best completion: most points, then most tickets, then most big-city ends, then
     # the fewest locomotives, then the lowest ticket ids; found exactly.
-    best = best_completion([_PACKING[ticket] for ticket in tickets], track)
-    return tuple([Completion(_INDEX[id], cards) for id, cards in best.payments])
+    by_id = [_BY_ID[place] for place in sorted([_PLACES[ticket] for ticket in tickets])]
+    best = best_completion([PACKING[ticket] for ticket in by_id], track)
+    return tuple([Completion(by_id[index], cards) for index, cards in best])
 
 
 def _score(state: State, command: ScoreRound, chance: Chance) -> list[Event] | IllegalMove:
@@ -101,7 +100,7 @@ def _confirm(state: State, command: ConfirmCompletion, chance: Chance) -> list[E
     # CG-E4: a ticket is given the cards it shows; a locomotive may stand for any of them; a card
     # serves one ticket only.
     fault = fault_in_payments(
-        [_PACKING[ticket] for ticket in state.tickets[seat]],
+        [PACKING[ticket] for ticket in state.tickets[seat]],
         state.on_track[seat],
         [Payment(TICKETS[done.ticket].id, done.cards) for done in completions],
     )

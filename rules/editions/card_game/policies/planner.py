@@ -20,7 +20,7 @@ from rules.editions.card_game.policies.quick import (
 )
 from rules.editions.card_game.policies.sight import Sight
 from rules.editions.card_game.railyard import PlayTrains
-from rules.editions.card_game.round_end import second_round_follows
+from rules.editions.card_game.round_end import PACKING, second_round_follows
 from rules.kernel.edition import Command, Offer
 from rules.pieces.colors import LOCOMOTIVE
 from rules.solvers.ticket_choice import best_choice
@@ -99,12 +99,8 @@ def reachable(sight: Sight, tickets: list[int], foresight: Foresight) -> list[in
     """The tickets of the best packing, big cities included: those that are worth playing for."""
     ordered = sorted(tickets)
     points = [int(4 * _worth(ticket, foresight)) for ticket in ordered]
-    chosen = best_choice(
-        points,
-        [len(TICKETS[ticket].big_cities) for ticket in ordered],
-        [NEEDS[ticket] for ticket in ordered],
-        projected_cards(sight, foresight),
-    )
+    packing = [PACKING[ticket] for ticket in ordered]
+    chosen = best_choice(points, packing, projected_cards(sight, foresight))
     return [ordered[index] for index in chosen]
 
 

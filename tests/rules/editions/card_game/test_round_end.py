@@ -18,6 +18,7 @@ from rules.editions.card_game.round_end import (
     ConfirmCompletion,
     ScoreRound,
     TicketsCompleted,
+    propose,
 )
 from rules.editions.card_game.setup import (
     FaceUpCardsTurned,
@@ -230,6 +231,11 @@ def test_cg_e6_of_equal_points_most_tickets_decide() -> None:
         "los_angeles-dallas",
         "los_angeles-vancouver",
     }
+
+
+def test_cg_e6_the_order_in_which_tickets_are_held_changes_nothing() -> None:
+    held = list(range(len(TICKETS)))
+    assert propose(held, [4] * 9) == propose(held[::-1], [4] * 9)
 
 
 def test_cg_e6_then_most_big_city_ends_decide() -> None:
