@@ -19,7 +19,7 @@ Offer = Any  # a NamedTuple that stands for all the commands it describes
 Decides = Callable[[Any, Any, Chance], list[Event] | IllegalMove]
 Evolves = Callable[[Any, Any], None]
 Constraint = Callable[[Any, Any], IllegalMove | None]
-Reaction = Callable[[Any, Any, Chance], list[Event]]
+Reaction = Callable[[Any, Any, Chance], list[Event] | None]  # None where nothing follows
 Legal = Callable[[Any, int], Sequence[Offer]]
 # What the fold does with an event of a type, and what follows from it.
 Flow = dict[type, tuple[Evolves, tuple[Reaction, ...]]]

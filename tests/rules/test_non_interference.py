@@ -53,7 +53,7 @@ class World:
         self.edition.evolves[type(event)](self.state, event)
         self.log.append(event)
         for reaction in self.edition.reactions.get(type(event), ()):
-            for consequence in reaction(self.state, event, self.chance):
+            for consequence in reaction(self.state, event, self.chance) or ():
                 self._happen(consequence)
 
     def submit(self, command: Command) -> bool:

@@ -102,17 +102,17 @@ def _not_now(state: State, seat: int) -> IllegalMove | None:
     return None
 
 
-def refill_row(state: State, event: FaceUpCardTaken, chance: Chance) -> list[Event]:
+def refill_row(state: State, event: FaceUpCardTaken, chance: Chance) -> list[Event] | None:
     # CG-A2: a card taken from the row is replaced at once.  CG-A9: not from an empty deck.
     # CG-A6: three face-up locomotives change nothing, so nothing is looked at here.
-    return [_TURNED_UP[event.slot][state.deck[-1]]] if state.deck else []
+    return [_TURNED_UP[event.slot][state.deck[-1]]] if state.deck else None
 
 
-def notice_empty_deck(state: State, event: Any, chance: Chance) -> list[Event]:
+def notice_empty_deck(state: State, event: Any, chance: Chance) -> list[Event] | None:
     # CG-E1: the last card leaves the deck, drawn blind or turned up.
     # CG-E2: a deck that is empty when a round begins counts as well.
     if state.deck or state.last_turns is not None:
-        return []
+        return None
     return [DrawDeckRanOut()]
 
 
@@ -129,21 +129,23 @@ def can_draw_a_card(state: State) -> bool:
 def legal_draws(state: State, seat: int) -> Sequence[Offer]:
     if state.offered[seat]:
         return ()
+    # A row shows few sets of cards, one bit each: what is offered is listed once for each, and found
+    # again by all that it depends on.
     shown = 0
     for card in state.row:
         shown |= 1 << card
-    # A row shows few sets of cards: what is offered is listed once for each, and found again by all
-    # that it depends on.
-    known = _KNOWN_OFFERS[seat][state.cards_drawn][bool(state.deck)]
-    offers = known[shown]
+    known = _KNOWN_OFFERS[seat]
+    place = (state.cards_drawn << len(CARDS) | shown) * 2
+    if state.deck:
+        place += 1
+    offers = known[place]
     if offers is None:
-        offers = known[shown] = _draw_offers(seat, shown, bool(state.deck), state.cards_drawn)
+        offers = known[place] = _draw_offers(seat, shown, bool(state.deck), state.cards_drawn)
     return offers
 
 
-_KNOWN_OFFERS: Final[list[list[list[list[tuple[Offer, ...] | None]]]]] = [
-    [[[None] * (1 << len(CARDS)) for deck in (False, True)] for drawn in range(3)]
-    for seat in _SEATS
+_KNOWN_OFFERS: Final[list[list[tuple[Offer, ...] | None]]] = [
+    [None] * (3 * 2 << len(CARDS)) for _ in _SEATS
 ]
 
 

@@ -1,10 +1,10 @@
 """End of the game: failed tickets, big-city bonuses, the ranking."""
 
-from functools import cache
 from typing import Final, NamedTuple
 
 from rules.editions.card_game.cards import BONUS_CITIES, BONUS_POINTS, TICKETS
 from rules.editions.card_game.round_end import (
+    LAST_ROUND_OF_FOUR,
     TicketsCompleted,
     round_is_scored,
     second_round_follows,
@@ -22,28 +22,23 @@ class GameEnded(NamedTuple):
     result: Result
 
 
-def end_game(state: State, event: TicketsCompleted, chance: Chance) -> list[Event]:
+def end_game(state: State, event: TicketsCompleted, chance: Chance) -> list[Event] | None:
     if not round_is_scored(state) or second_round_follows(state):
-        return []
+        return None
     return [GameEnded(final_result(state))]
 
 
 # The same few lines stand on score sheets over and over: each is made once.
-
-
-@cache
-def _completed(ticket: int, round: int) -> ScoreLine:
-    return ScoreLine("CG-E5", "ticket", TICKETS[ticket].id, round, TICKETS[ticket].points)
-
-
-@cache
-def _failed(ticket: int) -> ScoreLine:
-    return ScoreLine("CG-F1", "failed_ticket", TICKETS[ticket].id, 0, -TICKETS[ticket].points)
-
-
-@cache
-def _bonus(city: int) -> ScoreLine:
-    return ScoreLine("CG-F2", "bonus", BONUS_CITIES[city], 0, BONUS_POINTS[city])
+_COMPLETED: Final = [
+    [ScoreLine("CG-E5", "ticket", ticket.id, round, ticket.points) for ticket in TICKETS]
+    for round in range(LAST_ROUND_OF_FOUR + 1)
+]
+_FAILED: Final = [
+    ScoreLine("CG-F1", "failed_ticket", ticket.id, 0, -ticket.points) for ticket in TICKETS
+]
+_BONUSES: Final = [
+    ScoreLine("CG-F2", "bonus", city, 0, BONUS_POINTS[i]) for i, city in enumerate(BONUS_CITIES)
+]
 
 
 def final_result(state: State) -> Result:
@@ -53,14 +48,14 @@ def final_result(state: State) -> Result:
     tickets = [0] * state.seats
     bonuses = [0] * state.seats
     for seat, ticket, round, _ in state.completed:
-        lines[seat].append(_completed(ticket, round))
+        lines[seat].append(_COMPLETED[round][ticket])
         tickets[seat] += 1
         for city in TICKETS[ticket].big_cities:
             to_city[seat][city] += 1
     for seat in seats:
         # CG-F1: every ticket not completed costs its points.
         for ticket in state.tickets[seat]:
-            lines[seat].append(_failed(ticket))
+            lines[seat].append(_FAILED[ticket])
     for city in range(len(BONUS_CITIES)):
         # CG-F2: each bonus goes to the most completed tickets that name the city; everyone tied
         # for most gets it in full, and nobody with none.
@@ -68,7 +63,7 @@ def final_result(state: State) -> Result:
         for seat in seats:
             if most and to_city[seat][city] == most:
                 bonuses[seat] += 1
-                lines[seat].append(_bonus(city))
+                lines[seat].append(_BONUSES[city])
     totals = [sum([line.points for line in of_seat]) for of_seat in lines]
     # CG-F3: most points; tied: most completed tickets; still tied: most bonuses; else shared.
     # RH-F1: a seat that forfeited ranks behind all that did not.

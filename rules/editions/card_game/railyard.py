@@ -1,7 +1,6 @@
 """Action B: play cards to the railyard, and rob whoever has fewer of that color there."""
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import combinations
 from random import Random
 from typing import Final, NamedTuple
@@ -71,11 +70,13 @@ class OneColorOffer(NamedTuple):
         fewest = max(1, self.at_least - self.locomotives)
         cards = between(dice, fewest, self.cards)
         locomotives = between(dice, max(0, self.at_least - cards), self.locomotives)
-        return _play_trains(self.seat, self.color, cards, locomotives)
+        place = _place(self.seat, self.color, cards, locomotives)
+        known = _PLAYS[place]
+        if known is None:
+            known = _PLAYS[place] = PlayTrains(self.seat, self.color, cards, locomotives)
+        return known
 
 
-# The same few are offered and played over and over.
-_play_trains: Final = cache(PlayTrains)
 _PLAYED_ALONE: Final = [PlayedStack(color, 1, 0) for color in range(len(COLORS))]
 
 
@@ -98,21 +99,24 @@ def _three_of(seat: int, free: int) -> ThreeColorsOffer | None:
     return ThreeColorsOffer(seat, colors) if len(colors) >= 3 else None
 
 
-# What is offered over and over is made once and found again: by seat and the set of colors, one bit each ...
+# What is offered and played over and over is made once and found again: by seat and the set of colors,
+# one bit each ...
 _THREE_COLORS: Final = [
     [_three_of(seat, free) for free in range(1 << len(COLORS))] for seat in range(MOST_SEATS)
 ]
-# ... or by seat, locomotives, color, cards and how many they must be at least.
-_ONE_COLOR: Final[list[list[list[list[list[OneColorOffer | None]]]]]] = [
-    [
-        [
-            [[None] * (CARDS_OF_A_COLOR + LOCOMOTIVES + 2) for _ in range(CARDS_OF_A_COLOR + 1)]
-            for _ in COLORS
-        ]
-        for _ in range(LOCOMOTIVES + 1)
-    ]
-    for _ in range(MOST_SEATS)
+# ... by seat, color, cards and locomotives, all in one number ...
+_PLACES: Final = MOST_SEATS * len(COLORS) * (CARDS_OF_A_COLOR + 1) * (LOCOMOTIVES + 1)
+_PLAYS: Final[list[PlayTrains | None]] = [None] * _PLACES
+_PLAYED: Final[list[TrainsPlayed | None]] = [None] * _PLACES
+# ... and with these by how many they must be at least.
+_ONE_COLOR: Final[list[list[OneColorOffer | None]]] = [
+    [None] * _PLACES for _ in range(CARDS_OF_A_COLOR + LOCOMOTIVES + 1)
 ]
+
+
+def _place(seat: int, color: int, cards: int, locomotives: int) -> int:
+    place = seat * len(COLORS) + color
+    return (place * (CARDS_OF_A_COLOR + 1) + cards) * (LOCOMOTIVES + 1) + locomotives
 
 
 def _play(state: State, command: PlayTrains, chance: Chance) -> list[Event] | IllegalMove:
@@ -194,9 +198,13 @@ def _not_now(state: State, seat: int) -> IllegalMove | None:
     return None
 
 
-@cache
 def _one_color_played(seat: int, color: int, cards: int, locomotives: int) -> TrainsPlayed:
-    return TrainsPlayed(seat, (PlayedStack(color, cards, locomotives),))
+    place = _place(seat, color, cards, locomotives)
+    known = _PLAYED[place]
+    if known is None:
+        stacks = (PlayedStack(color, cards, locomotives),)
+        known = _PLAYED[place] = TrainsPlayed(seat, stacks)
+    return known
 
 
 def legal_plays(state: State, seat: int) -> list[Offer]:
@@ -205,7 +213,6 @@ def legal_plays(state: State, seat: int) -> list[Offer]:
     hand = state.hands[seat]
     locomotives = hand[LOCOMOTIVE]
     offers: list[Offer] = []
-    with_locomotives = _ONE_COLOR[seat][locomotives]
     free = 0
     for color, stack in enumerate(state.railyards):
         cards = hand[color]
@@ -220,10 +227,11 @@ def legal_plays(state: State, seat: int) -> list[Offer]:
                 continue
             at_least = 1 + standing + with_it
         if cards + locomotives >= at_least:
-            known = with_locomotives[color][cards]
-            offer = known[at_least]
+            known = _ONE_COLOR[at_least]
+            place = _place(seat, color, cards, locomotives)
+            offer = known[place]
             if offer is None:
-                offer = known[at_least] = OneColorOffer(seat, color, cards, locomotives, at_least)
+                offer = known[place] = OneColorOffer(seat, color, cards, locomotives, at_least)
             offers.append(offer)
     three_colors = _THREE_COLORS[seat][free]
     if three_colors is not None:

@@ -115,10 +115,10 @@ def _completed(state: State, seat: int, completions: tuple[Completion, ...]) -> 
     return TicketsCompleted(seat, state.round, completions, points)
 
 
-def begin_second_round(state: State, event: TicketsCompleted, chance: Chance) -> list[Event]:
+def begin_second_round(state: State, event: TicketsCompleted, chance: Chance) -> list[Event] | None:
     # CG-E7: with 2 or 3 players the game is over after one round.
     if not round_is_scored(state) or not second_round_follows(state):
-        return []
+        return None
     # CG-R1: cards in hand stay.  CG-R2: every other train card is shuffled into a new deck.
     others = count_cards(ALL_TRAIN_CARDS)
     for hand in state.hands:

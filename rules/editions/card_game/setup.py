@@ -54,10 +54,10 @@ def deal_train_cards(state: State, event: TrainCardsShuffled, chance: Chance) ->
     return [TrainCardsDealt(tuple(tuple(cards) for cards in dealt))]
 
 
-def turn_up_row(state: State, event: TrainCardsDealt, chance: Chance) -> list[Event]:
+def turn_up_row(state: State, event: TrainCardsDealt, chance: Chance) -> list[Event] | None:
     # CG-S3, CG-R3: the top 5 cards are turned up as the face-up row.
     cards = tuple(state.deck[: -ROW - 1 : -1])
-    return [FaceUpCardsTurned(tuple(range(len(cards))), cards)] if cards else []
+    return [FaceUpCardsTurned(tuple(range(len(cards))), cards)] if cards else None
 
 
 def shuffle_tickets(state: State, event: GameOpened, chance: Chance) -> list[Event]:

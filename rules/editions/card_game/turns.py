@@ -1,7 +1,6 @@
 """A turn: the forced move to the track, one action, and the seat to the left."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any, Final, NamedTuple
 
 from rules.editions.card_game.draw_cards import can_draw_a_card
@@ -32,13 +31,21 @@ class TrainsMovedToTrack(NamedTuple):
     cards: tuple[int, ...]  # the card taken from its top
 
 
-# Most railyards have few stacks, so the same few happen over and over.
-@cache
+# Most railyards have few stacks, so the same few happen over and over. Each is made once, and found again
+# by seat, stacks and those with a locomotive on top.
+_MOVED_TO_TRACK: Final[dict[int, TrainsMovedToTrack]] = {}
+
+
 def _moved_to_track(seat: int, stacks: int, locomotives: int) -> TrainsMovedToTrack:
     """`stacks` are the colors that stand there, `locomotives` those with one on top: a bit for each color."""
+    place = (seat << len(COLORS) | stacks) << len(COLORS) | locomotives
+    known = _MOVED_TO_TRACK.get(place)
+    if known is not None:
+        return known
     colors = tuple([color for color in range(len(COLORS)) if stacks >> color & 1])
     tops = [LOCOMOTIVE if locomotives >> color & 1 else color for color in colors]
-    return TrainsMovedToTrack(seat, colors, tuple(tops))
+    moved = _MOVED_TO_TRACK[place] = TrainsMovedToTrack(seat, colors, tuple(tops))
+    return moved
 
 
 class Pass(NamedTuple):
@@ -70,12 +77,12 @@ def seat_may_act(state: State, command: Command) -> IllegalMove | None:
     return IllegalMove("CG-E3", "The round is over and is being scored.")
 
 
-def begin_first_turn(state: State, event: TicketsShuffled, chance: Chance) -> list[Event]:
+def begin_first_turn(state: State, event: TicketsShuffled, chance: Chance) -> list[Event] | None:
     # CG-S6: seat 1 is the first player.
-    return [_TURN_OF[0]] if event.kept else []
+    return [_TURN_OF[0]] if event.kept else None
 
 
-def move_trains_to_track(state: State, event: TurnBegan, chance: Chance) -> list[Event]:
+def move_trains_to_track(state: State, event: TurnBegan, chance: Chance) -> list[Event] | None:
     # CG-T1: one card from each stack of the player's railyard goes to the track, from its
     # top, where the locomotives lie.
     seat = event.seat
@@ -87,16 +94,16 @@ def move_trains_to_track(state: State, event: TurnBegan, chance: Chance) -> list
                 stacks |= 1 << color
                 if on_top:
                     locomotives |= 1 << color
-    return [_moved_to_track(seat, stacks, locomotives)] if stacks else []
+    return [_moved_to_track(seat, stacks, locomotives)] if stacks else None
 
 
-def end_turn(state: State, event: Any, chance: Chance) -> list[Event]:
+def end_turn(state: State, event: Any, chance: Chance) -> list[Event] | None:
     """Follows every event that may have finished the action of a turn."""
     if state.phase != "turns" or state.offered[state.turn]:
-        return []
+        return None
     # CG-A1: two cards may be drawn; after the first the turn goes on while there is a second.
     if state.cards_drawn == 1 and can_draw_a_card(state):
-        return []
+        return None
     # CG-E1: once the deck has run out every player has one more turn.
     if state.last_turns == 0:
         return [_end_round(state, "deck_ran_out")]
@@ -170,10 +177,10 @@ def _round_ended(state: State, event: RoundEnded) -> None:
     state.tracks_turned_up = True
 
 
-def count_kept_tickets(state: State, event: TicketsKept, chance: Chance) -> list[Event]:
+def count_kept_tickets(state: State, event: TicketsKept, chance: Chance) -> list[Event] | None:
     """Once all have chosen at set-up, the returned tickets go back and the game begins."""
     if state.phase != "choosing_tickets" or state.waiting_on:
-        return []
+        return None
     # CG-S5: returned tickets are shuffled into the ticket deck, not put under it.
     returned = [
         ticket
