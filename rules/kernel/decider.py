@@ -98,7 +98,7 @@ def legal_moves(edition: Edition, state: GameState, seat: int) -> list[Offer]:
         return []
     offers: list[Offer] = []
     for legal in edition.legal_in.get(state.phase, ()):
-        offers += legal(state, seat)
+        offers.extend(legal(state, seat))
     if not offers and state.phase in edition.last_resort:
         offers += edition.last_resort[state.phase](state, seat)
     return offers

@@ -30,10 +30,8 @@ def best_completion(
     >>> best_completion([PackingTicket("a-b", 5, (1, 0, 0, 0, 0, 0, 0, 0), 0)], [0] * 8 + [1])
     [(0, (0, 0, 0, 0, 0, 0, 0, 0, 1))]
     """
-    if len(cards) != len(CARDS) or min(cards) < 0 or max(cards) > MOST_OF_A_COLOR:
-        raise ValueError(
-            f"cards must be {len(CARDS)} counts from 0 to {MOST_OF_A_COLOR}: {list(cards)}"
-        )
+    if len(cards) != len(CARDS) or not all(0 <= count <= MOST_OF_A_COLOR for count in cards):
+        raise ValueError(f"cards must be {len(CARDS)} counts from 0 to {MOST_OF_A_COLOR}: {cards}")
     for index in range(1, len(tickets)):
         if tickets[index - 1].id >= tickets[index].id:
             raise ValueError("the tickets must come in the order of their ids, each once")

@@ -1,6 +1,6 @@
 """Action B: play cards to the railyard, and rob whoever has fewer of that color there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
 from typing import Final, NamedTuple
@@ -70,11 +70,11 @@ class OneColorOffer(NamedTuple):
         fewest = max(1, self.at_least - self.locomotives)
         cards = between(dice, fewest, self.cards)
         locomotives = between(dice, max(0, self.at_least - cards), self.locomotives)
-        place = _place(self.seat, self.color, cards, locomotives)
-        known = _PLAYS[place]
-        if known is None:
-            known = _PLAYS[place] = PlayTrains(self.seat, self.color, cards, locomotives)
-        return known
+        place = self.seat * _A_SEAT + self.color * _A_COLOR + cards * _A_CARD + locomotives
+        play = _PLAYS[place]
+        if play is None:
+            play = _PLAYS[place] = PlayTrains(self.seat, self.color, cards, locomotives)
+        return play
 
 
 _PLAYED_ALONE: Final = [PlayedStack(color, 1, 0) for color in range(len(COLORS))]
@@ -99,24 +99,21 @@ def _three_of(seat: int, free: int) -> ThreeColorsOffer | None:
     return ThreeColorsOffer(seat, colors) if len(colors) >= 3 else None
 
 
-# What is offered and played over and over is made once and found again: by seat and the set of colors,
-# one bit each ...
+# What is offered over and over is made once and found again: by seat and the set of colors, one bit each ...
 _THREE_COLORS: Final = [
     [_three_of(seat, free) for free in range(1 << len(COLORS))] for seat in range(MOST_SEATS)
 ]
-# ... by seat, color, cards and locomotives, all in one number ...
-_PLACES: Final = MOST_SEATS * len(COLORS) * (CARDS_OF_A_COLOR + 1) * (LOCOMOTIVES + 1)
-_PLAYS: Final[list[PlayTrains | None]] = [None] * _PLACES
-_PLAYED: Final[list[TrainsPlayed | None]] = [None] * _PLACES
-# ... and with these by how many they must be at least.
+# ... or by seat, color, cards and locomotives, all in one number, and how many there must be at least.
+_A_CARD: Final = LOCOMOTIVES + 1
+_A_COLOR: Final = (CARDS_OF_A_COLOR + 1) * _A_CARD
+_A_SEAT: Final = len(COLORS) * _A_COLOR
+_PLAYS: Final[list[PlayTrains | None]] = [None] * (MOST_SEATS * _A_SEAT)
 _ONE_COLOR: Final[list[list[OneColorOffer | None]]] = [
-    [None] * _PLACES for _ in range(CARDS_OF_A_COLOR + LOCOMOTIVES + 1)
+    [None] * (MOST_SEATS * _A_SEAT) for _ in range(CARDS_OF_A_COLOR + LOCOMOTIVES + 1)
 ]
-
-
-def _place(seat: int, color: int, cards: int, locomotives: int) -> int:
-    place = seat * len(COLORS) + color
-    return (place * (CARDS_OF_A_COLOR + 1) + cards) * (LOCOMOTIVES + 1) + locomotives
+# What is played over and over is found again by the command that plays it.
+_ONE_COLOR_PLAYED: Final[dict[PlayTrains, TrainsPlayed]] = {}
+_THREE_COLORS_PLAYED: Final[dict[PlayThreeColors, TrainsPlayed]] = {}
 
 
 def _play(state: State, command: PlayTrains, chance: Chance) -> list[Event] | IllegalMove:
@@ -143,7 +140,10 @@ def _play(state: State, command: PlayTrains, chance: Chance) -> list[Event] | Il
     if count < 2:
         return IllegalMove("CG-B1", f"Play at least 2 {name} cards, or three different colors.")
     stack = state.railyards[color]
-    played = _one_color_played(seat, color, cards, locomotives)
+    played = _ONE_COLOR_PLAYED.get(command)
+    if played is None:
+        stacks = (PlayedStack(color, cards, locomotives),)
+        played = _ONE_COLOR_PLAYED[command] = TrainsPlayed(seat, stacks)
     if stack is None:
         return [played]
     # CG-B4: a color in the player's own railyard can't be played again.
@@ -189,7 +189,11 @@ def _play_three(
                 f"{name.capitalize()} stands in {whose} railyard already.",
                 {"color": name, "seat": stack.seat},
             )
-    return [TrainsPlayed(seat, tuple([_PLAYED_ALONE[color] for color in colors]))]
+    played = _THREE_COLORS_PLAYED.get(command)
+    if played is None:
+        stacks = tuple([_PLAYED_ALONE[color] for color in colors])
+        played = _THREE_COLORS_PLAYED[command] = TrainsPlayed(seat, stacks)
+    return [played]
 
 
 def _not_now(state: State, seat: int) -> IllegalMove | None:
@@ -198,21 +202,13 @@ def _not_now(state: State, seat: int) -> IllegalMove | None:
     return None
 
 
-def _one_color_played(seat: int, color: int, cards: int, locomotives: int) -> TrainsPlayed:
-    place = _place(seat, color, cards, locomotives)
-    known = _PLAYED[place]
-    if known is None:
-        stacks = (PlayedStack(color, cards, locomotives),)
-        known = _PLAYED[place] = TrainsPlayed(seat, stacks)
-    return known
-
-
-def legal_plays(state: State, seat: int) -> list[Offer]:
+def legal_plays(state: State, seat: int) -> Sequence[Offer]:
     if state.cards_drawn or state.offered[seat]:
-        return []
+        return ()
     hand = state.hands[seat]
     locomotives = hand[LOCOMOTIVE]
     offers: list[Offer] = []
+    with_locomotives = seat * _A_SEAT + locomotives
     free = 0
     for color, stack in enumerate(state.railyards):
         cards = hand[color]
@@ -228,7 +224,7 @@ def legal_plays(state: State, seat: int) -> list[Offer]:
             at_least = 1 + standing + with_it
         if cards + locomotives >= at_least:
             known = _ONE_COLOR[at_least]
-            place = _place(seat, color, cards, locomotives)
+            place = with_locomotives + color * _A_COLOR + cards * _A_CARD
             offer = known[place]
             if offer is None:
                 offer = known[place] = OneColorOffer(seat, color, cards, locomotives, at_least)
