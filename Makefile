@@ -114,11 +114,14 @@ COMPILED := build/compiled
 # Only a compiled class may inherit from one, and shuffles.py has such a class.
 COMPILED_RULES := $(addprefix rules/,kernel pieces mechanics scoring solvers policies editions shuffles.py simulation.py)
 
+# Nobody outside calls the compiled functions by name: so they find one another without a table of names.
+COMPILE_FLAGS := -fvisibility=hidden -fno-plt
+
 compile: setup ## compile the rules with mypyc into build/compiled (never needed to run)
 	@command -v cc >/dev/null || { echo "A C compiler is missing: install one (on Debian: apt-get install gcc), then run make again." >&2; exit 1; }
 	@rm -rf $(COMPILED) && mkdir -p $(COMPILED) && cp -r rules $(COMPILED)/
 	@echo "Compiling the rules, which takes a few minutes ..."
-	@cd $(COMPILED) && $(CURDIR)/$(BIN)/mypyc --config-file= $(COMPILED_RULES) > compile.log 2>&1 || { tail -n 20 compile.log >&2; exit 1; }
+	@cd $(COMPILED) && CFLAGS="$(CFLAGS) $(COMPILE_FLAGS)" $(CURDIR)/$(BIN)/mypyc --config-file= $(COMPILED_RULES) > compile.log 2>&1 || { tail -n 20 compile.log >&2; exit 1; }
 	@echo "Run anything on it with PYTHONSAFEPATH=1 PYTHONPATH=$(COMPILED):. before the command."
 
 test-compiled: compile ## run the rules' tests on the compiled rules
