@@ -98,7 +98,9 @@ def legal_moves(edition: Edition, state: GameState, seat: int) -> list[Offer]:
         return []
     offers: list[Offer] = []
     for legal in edition.legal_in.get(state.phase, ()):
-        offers.extend(legal(state, seat))
+        found = legal(state, seat)
+        if found:
+            offers += found
     if not offers and state.phase in edition.last_resort:
         offers += edition.last_resort[state.phase](state, seat)
     return offers

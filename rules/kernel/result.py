@@ -44,7 +44,7 @@ def rank(criteria: Sequence[str], figures: Sequence[Sequence[int]]) -> tuple[Sta
     >>> rank(("points", "tickets"), [(40, 3), (52, 1), (40, 5)])[1]
     Standing(seat=2, place=2, decided_by='points')
     """
-    order = sorted(range(len(figures)), key=lambda seat: ([-f for f in figures[seat]], seat))
+    order = sorted(range(len(figures)), key=lambda seat: tuple(figures[seat]), reverse=True)
     standings: list[Standing] = []
     for position, seat in enumerate(order):
         if position == 0:
