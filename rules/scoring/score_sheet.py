@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rules.kernel.result import Result, ScoreLine, SeatScore, rank
 from rules.mechanics.board_state import BoardState
 from rules.pieces.board import Board, TrackSet, members
-from rules.solvers.connection import city_groups
+from rules.solvers.connection import city_networks
 
 Lines = list[list[ScoreLine]]  # by seat
 
@@ -26,11 +26,11 @@ def add_tickets(
     that count for a seat."""
     completed = [0] * state.seats
     for seat, held in enumerate(state.tickets):
-        network = city_groups(board.edges[index] for index in members(usable[seat]))
+        networks = city_networks([board.edges[index] for index in members(usable[seat])])
         for index in held:
             ticket = board.tickets[index]
             # TR-F1: a ticket whose cities are joined scores its points; one that isn't costs them.
-            if ticket.a in network and network[ticket.a] == network.get(ticket.b):
+            if ticket.a in networks and networks[ticket.a] is networks.get(ticket.b):
                 completed[seat] += 1
                 lines[seat].append(ScoreLine(rule, "ticket", ticket.id, 0, ticket.points))
             else:

@@ -20,26 +20,47 @@ class Connection(NamedTuple):
     edges: list[int]  # indexes into the given edges, from the first city to the second
 
 
-def city_groups(edges: Iterable[Edge]) -> dict[int, int]:
-    """For each city of the edges, one city that stands for all it is joined to."""
-    groups: dict[int, list[int]] = {}
-    for a, b, _ in edges:
-        ours, theirs = groups.setdefault(a, [a]), groups.setdefault(b, [b])
-        if ours is not theirs:
+def city_networks(edges: Sequence[Edge]) -> dict[int, list[int]]:
+    """For each city of the edges, its network: all edges that hang together, as indexes. It is the
+    same list for all cities that it joins.
+
+    >>> city_networks([(0, 1, 2), (3, 4, 1), (1, 2, 3)])
+    {0: [0, 2], 1: [0, 2], 3: [1], 4: [1], 2: [0, 2]}
+    """
+    found: dict[int, list[int]] = {}
+    for index, (a, b, _) in enumerate(edges):
+        ours, theirs = found.get(a), found.get(b)
+        if ours is None:
+            ours = found[a] = [] if theirs is None else theirs
+        ours.append(index)
+        if theirs is None:
+            found[b] = ours
+        elif theirs is not ours:
             ours += theirs
-            for city in theirs:
-                groups[city] = ours
-    return {city: group[0] for city, group in groups.items()}
+            for other in theirs:
+                c, d, _ = edges[other]
+                found[c] = found[d] = ours
+    return found
 
 
-def joined(edges: Iterable[Edge], a: int, b: int) -> bool:
+def networks(edges: Sequence[Edge]) -> list[list[int]]:
+    """The edges that hang together, as indexes.
+
+    >>> networks([(0, 1, 2), (3, 4, 1), (1, 2, 3)])
+    [[0, 2], [1]]
+    """
+    by_city = city_networks(edges)
+    return [own for city, own in by_city.items() if city == edges[own[0]][0]]
+
+
+def joined(edges: Sequence[Edge], a: int, b: int) -> bool:
     """Whether a continuous path of edges leads from one city to the other.
 
     >>> joined([(1, 2, 3), (2, 5, 1)], 1, 5)
     True
     """
-    groups = city_groups(edges)
-    return a == b or (a in groups and groups[a] == groups.get(b))
+    by_city = city_networks(edges)
+    return a == b or (a in by_city and by_city[a] is by_city.get(b))
 
 
 class Network:

@@ -9,13 +9,13 @@ out, counting what its odd cities will still force it to leave out, and of equal
 has come furthest. Where nothing more is forced than foreseen it walks straight to the answer.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from rules.solvers.connection import Edge
+from rules.solvers.connection import Edge, networks
 from rules.solvers.trail_chains import join_chains
-from rules.solvers.trail_frontier import START, WHOLE, Frontier, networks, steps_through
+from rules.solvers.trail_frontier import START, WHOLE, Frontier, narrow_order, steps_through
 from rules.solvers.trail_tree import is_a_tree, longest_path
 
 
@@ -44,37 +44,40 @@ def longest_trail(edges: Sequence[Edge]) -> Trail:
     for a, b, length in edges:
         if length < 1:
             raise ValueError(f"the edge from {a} to {b} has length {length}, not 1 or more")
-    chains = join_chains(edges)
-    joined = [chain.edge for chain in chains]
-    by_length = [(sum(joined[i][2] for i in network), network) for network in networks(joined)]
-    best_length = 0
-    best_edges: list[int] = []
-    for total, network in sorted(by_length, reverse=True):
-        if total <= best_length:
+    best = Trail(0, [])
+    found = [(sum([edges[i][2] for i in own]), own) for own in networks(edges)]
+    for total, own in sorted(found, reverse=True):
+        if total <= best.length:
             break
-        routes = [joined[i] for i in network]
-        kept = network if _is_a_trail(routes) else [network[route] for route in _kept(routes)]
-        length = sum(joined[i][2] for i in kept)
-        if length > best_length:
-            best_length, best_edges = length, [link for i in kept for link in chains[i].links]
-    return Trail(best_length, _travel(edges, best_edges))
-
-
-def _is_a_trail(network: Iterable[Edge]) -> bool:
-    """Whether all of it can be traveled at once."""
-    odd: set[int] = set()
-    for a, b, _ in network:
-        odd ^= {a}
-        odd ^= {b}
-    return len(odd) <= 2
+        kept = [own[index] for index in _kept([edges[i] for i in own])]
+        length = sum([edges[i][2] for i in kept])
+        if length > best.length:
+            best = Trail(length, kept)
+    return Trail(best.length, _travel(edges, best.edges))
 
 
 def _kept(network: list[Edge]) -> list[int]:
-    return longest_path(network) if is_a_tree(network) else _steps_kept(network)
+    """Which edges of one network the longest trail keeps."""
+    if _is_a_trail(network):
+        return list(range(len(network)))
+    if is_a_tree(network):
+        return longest_path(network)
+    chains = join_chains(network)
+    order = narrow_order([chain.edge for chain in chains])
+    kept = _steps_kept([chains[index].edge for index in order])
+    return [link for step in kept for link in chains[order[step]].links]
+
+
+def _is_a_trail(network: list[Edge]) -> bool:
+    """Whether all of it can be traveled at once."""
+    odd = 0
+    for a, b, _ in network:
+        odd ^= 1 << a ^ 1 << b
+    return odd.bit_count() <= 2
 
 
 def _steps_kept(edges: list[Edge]) -> list[int]:
-    """Which edges of one network the longest trail keeps."""
+    """The same by search, one edge after the other."""
     steps = steps_through(edges)
     state = _State(0, len(steps), 0, 0, START, 0)
     queue: list[_State] = []

@@ -20,32 +20,29 @@ START: Final = Frontier(0, ())
 WHOLE: Final = Frontier(-1, ())  # the kept edges are a trail, and cut off from all undecided ones
 
 
-def networks(edges: Sequence[Edge]) -> list[list[int]]:
-    """The edges (as indexes) that hang together, each network in an order with a small frontier."""
+def narrow_order(edges: Sequence[Edge]) -> list[int]:
+    """The edges of one network (as indexes) in an order with a small frontier."""
     undecided: dict[int, set[int]] = {}
     for index, (a, b, _) in enumerate(edges):
         undecided.setdefault(a, set()).add(index)
         undecided.setdefault(b, set()).add(index)
-    found = []
-    while undecided:
-        network: list[int] = []
-        frontier = {min(undecided, key=lambda city: (len(undecided[city]), city))}
-        while frontier:
-            # Finish the city that brings the fewest new cities into the frontier.
-            city = min(
-                (len({c for i in undecided[city] for c in edges[i][:2]} - frontier), city)
-                for city in frontier
-            )[1]
-            for index in sorted(undecided[city]):
-                network.append(index)
-                for end in set(edges[index][:2]):
-                    undecided[end].discard(index)
-                    frontier.add(end)
-            for end in [end for end in frontier if not undecided[end]]:
-                frontier.discard(end)
-                del undecided[end]
-        found.append(network)
-    return found
+    order: list[int] = []
+    frontier = {min(undecided, key=lambda city: (len(undecided[city]), city))}
+    while frontier:
+        # Finish the city that brings the fewest new cities into the frontier.
+        city = min(
+            (len({c for i in undecided[city] for c in edges[i][:2]} - frontier), city)
+            for city in frontier
+        )[1]
+        for index in sorted(undecided[city]):
+            order.append(index)
+            for end in set(edges[index][:2]):
+                undecided[end].discard(index)
+                frontier.add(end)
+        for end in [end for end in frontier if not undecided[end]]:
+            frontier.discard(end)
+            del undecided[end]
+    return order
 
 
 class Step:

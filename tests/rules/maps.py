@@ -4,7 +4,7 @@ from itertools import combinations, pairwise
 
 from rules.pieces.board import Board
 from rules.pieces.colors import COLORS
-from rules.solvers.connection import cheapest_connection, city_groups
+from rules.solvers.connection import cheapest_connection, city_networks, networks
 
 
 def spaces_by_color(board: Board) -> dict[str, int]:
@@ -16,8 +16,9 @@ def spaces_by_color(board: Board) -> dict[str, int]:
 
 
 def is_connected(board: Board) -> bool:
-    groups = city_groups(board.edges)
-    return len(groups) == len(board.city_ids) and len(set(groups.values())) == 1
+    return (
+        len(city_networks(board.edges)) == len(board.city_ids) and len(networks(board.edges)) == 1
+    )
 
 
 def distance(board: Board, start: int, end: int) -> int:

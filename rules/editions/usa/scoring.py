@@ -7,7 +7,7 @@ from rules.editions.usa.state import BOARD, State
 from rules.kernel.result import Result, ScoreLine
 from rules.pieces.board import TrackSet, members
 from rules.scoring.score_sheet import add_tickets, ranked, recount_own_routes, route_lines
-from rules.solvers.connection import city_groups
+from rules.solvers.connection import networks
 from rules.solvers.longest_trail import longest_trail
 
 # TR-K1: one longest-path bonus worth 10.
@@ -33,26 +33,23 @@ def final_result(state: State) -> Result:
 def longest_path(by_seat: Sequence[TrackSet]) -> tuple[int, list[int]]:
     """The length of the longest path, in trains, and the seats that have it.
 
-    A path stays within one network, so a seat is only searched if its largest network is as long as
-    the best path so far.
+    A path stays within one network, so a network is only searched if it is as long as the best path
+    so far, the longest ones first.
     """
-    edges = [[BOARD.edges[index] for index in members(routes)] for routes in by_seat]
-    bounds = [_largest_network(of_seat) for of_seat in edges]
+    found = []
+    for seat, routes in enumerate(by_seat):
+        edges = [BOARD.edges[index] for index in members(routes)]
+        for own in networks(edges):
+            network = [edges[index] for index in own]
+            found.append((sum([length for _, _, length in network]), seat, network))
     longest = 0
     holders: list[int] = []
-    for seat in sorted(range(len(edges)), key=lambda seat: -bounds[seat]):
-        if 0 < bounds[seat] >= longest:
-            length = longest_trail(edges[seat]).length
-            if length > longest:
-                longest, holders = length, []
-            if length == longest:
-                holders.append(seat)
+    for total, seat, network in sorted(found, reverse=True):
+        if total < longest:
+            break
+        length = longest_trail(network).length
+        if length > longest:
+            longest, holders = length, []
+        if length == longest and seat not in holders:
+            holders.append(seat)
     return longest, sorted(holders)
-
-
-def _largest_network(edges: list[tuple[int, int, int]]) -> int:
-    groups = city_groups(edges)
-    lengths = dict.fromkeys(groups.values(), 0)
-    for a, _, length in edges:
-        lengths[groups[a]] += length
-    return max(lengths.values(), default=0)

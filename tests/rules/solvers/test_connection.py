@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.solvers.connection import cheapest_connection, city_groups, joined
+from rules.solvers.connection import cheapest_connection, city_networks, joined, networks
 
 edges = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5), st.integers(0, 4)), max_size=9)
 
@@ -42,11 +42,18 @@ def test_the_cheapest_connection_is_the_cheapest_of_all(network, a, b):
 
 
 @given(edges)
-def test_cities_are_in_one_group_exactly_when_they_are_joined(network):
-    groups = city_groups(network)
-    for a in groups:
-        for b in groups:
-            assert (groups[a] == groups[b]) == joined(network, a, b)
+def test_cities_are_in_one_network_exactly_when_they_are_joined(network):
+    by_city = city_networks(network)
+    for a in by_city:
+        for b in by_city:
+            assert (by_city[a] is by_city[b]) == joined(network, a, b)
+
+
+@given(edges)
+def test_every_edge_is_in_one_network(network):
+    assert sorted(i for own in networks(network) for i in own) == list(range(len(network)))
+    for own in networks(network):
+        assert all(joined(network, network[own[0]][0], network[i][1]) for i in own)
 
 
 def test_own_tracks_are_free_and_of_equal_costs_the_fewest_routes_are_built():

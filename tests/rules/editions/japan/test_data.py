@@ -3,7 +3,7 @@
 import pytest
 
 from rules import editions
-from rules.solvers.connection import city_groups
+from rules.solvers.connection import joined
 from tests.rules.boards import board_of
 from tests.rules.maps import (
     check_parallel_tracks,
@@ -106,12 +106,8 @@ def test_jp_f1_tickets_are_worth_at_most_their_distance_outside_the_metro() -> N
 
 def test_jp_f1_tickets_along_the_bullet_trains_alone_are_worth_about_half_their_distance() -> None:
     bullets = [i for i, track in enumerate(BOARD.tracks) if track.kind == "bullet"]
-    groups = city_groups(BOARD.edges[index] for index in bullets)
-    along = [
-        ticket
-        for ticket in BOARD.tickets
-        if ticket.a in groups and groups[ticket.a] == groups.get(ticket.b)
-    ]
+    edges = [BOARD.edges[index] for index in bullets]
+    along = [ticket for ticket in BOARD.tickets if joined(edges, ticket.a, ticket.b)]
     assert len(along) > 15
     for ticket in along:
         far = distance(BOARD, ticket.a, ticket.b)
