@@ -7,7 +7,7 @@ can this hand pay for" is then a handful of ands and ors, however many tracks th
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -99,10 +99,10 @@ class Board:
         self.TICKET_LIST = tuple_of(self.TICKET)
 
     def length_of(self, tracks: TrackSet) -> int:
-        return sum(self.tracks[index].length for index in members(tracks))
+        return sum([self.edges[index][2] for index in members(tracks)])
 
     def points_of(self, tracks: TrackSet) -> int:
-        return sum(self.points[self.tracks[index].length] for index in members(tracks))
+        return sum([self.points[self.edges[index][2]] for index in members(tracks)])
 
     def name(self, track: int) -> str:
         """As a sentence has it: "Denver - Omaha"."""
@@ -184,12 +184,14 @@ def track_set(indexes: Iterable[int]) -> TrackSet:
     return sum(1 << index for index in indexes)
 
 
-def members(tracks: TrackSet) -> Iterator[int]:
+def members(tracks: TrackSet) -> list[int]:
     """
-    >>> list(members(0b1010))
+    >>> members(0b1010)
     [1, 3]
     """
+    found = []
     while tracks:
         lowest = tracks & -tracks
-        yield lowest.bit_length() - 1
+        found.append(lowest.bit_length() - 1)
         tracks ^= lowest
+    return found
