@@ -101,16 +101,25 @@ def can_draw_a_card(state: BoardState) -> bool:
     return bool(state.row)
 
 
+_COLORS_ONLY: Final = (1 << LOCOMOTIVE) - 1
+
+
 def legal_draws(state: BoardState, seat: int) -> Sequence[Offer]:
     pending = state.pending
     if pending and pending != SECOND_CARD:
         return ()
-    return _draw_offers(seat, frozenset(state.row), bool(state.deck), bool(pending))
+    shown = 0  # a bit for each card that lies in the row
+    for card in state.row:
+        shown |= 1 << card
+    # TR-A4: a face-up locomotive can't be the second card.
+    if pending:
+        shown &= _COLORS_ONLY
+    return _draw_offers(seat, shown, bool(state.deck))
 
 
 @cache  # by the few sets of cards that a row of five can show
-def _draw_offers(seat: int, row: frozenset[int], deck: bool, second: bool) -> tuple[Offer, ...]:
-    cards = sorted(row - {LOCOMOTIVE} if second else row)
+def _draw_offers(seat: int, shown: int, deck: bool) -> tuple[Offer, ...]:
+    cards = [card for card in range(len(CARDS)) if shown >> card & 1]
     offers: list[Offer] = [TakeFaceUpCard(seat, card) for card in cards]
     if deck:
         offers.append(DrawBlind(seat))
