@@ -12,6 +12,7 @@ from rules.kernel.layout import Layout, public
 from rules.pieces.board import Board, TrackSet
 from rules.pieces.colors import CARD, CARDS, LOCOMOTIVE, no_cards
 from rules.pieces.price import Price
+from rules.pieces.train_cards import CARDS_OF_A_COLOR, LOCOMOTIVES
 
 T = TypeVar("T", bound=tuple[Any, ...])
 
@@ -41,6 +42,16 @@ class Way(NamedTuple):
         return _payment(self.color, cards, price - cards)
 
 
+# Each is made once: by color, by its cards and by the locomotives beside them.
+_WAYS: Final[list[list[list[Way]]]] = [
+    [
+        [Way(color, cards, locomotives) for locomotives in range(LOCOMOTIVES + 1)]
+        for cards in range(CARDS_OF_A_COLOR + 1)
+    ]
+    for color in range(len(CARDS))
+]
+
+
 def affordable(board: Board, hand: Sequence[int]) -> TrackSet:
     """The tracks that the hand can pay for, whoever holds them."""
     payable = board.payable[hand[LOCOMOTIVE]]
@@ -56,12 +67,17 @@ def ways_to_pay(price: Price, hand: Sequence[int]) -> tuple[Way, ...]:
     locomotives = hand[LOCOMOTIVE]
     # TR-B2: all of one color, locomotives stand for any.
     at_least = number - locomotives if number > locomotives else 1
-    ways: tuple[Way, ...] = ()
+    at_most = number - needed
+    beside = locomotives if locomotives < number else number - 1
+    ways: list[Way] = []
     for color in colors:
-        if hand[color] >= at_least:
-            ways += (_way(color, hand[color], locomotives, number, needed),)
+        held = hand[color]
+        if held >= at_least:
+            ways.append(_WAYS[color][held if held < at_most else at_most][beside])
     # TR-B2: a set of locomotives only is allowed on any route.
-    return (*ways, Way(LOCOMOTIVE, 0, number)) if locomotives >= number else ways
+    if locomotives >= number:
+        ways.append(_WAYS[LOCOMOTIVE][0][number])
+    return tuple(ways)
 
 
 def claim_offers(
@@ -110,11 +126,6 @@ def _offers(
         tracks ^= 1 << index
         offers.append(new(offer, (seat, index, length, ways)))
     return offers
-
-
-@cache
-def _way(color: int, cards: int, locomotives: int, number: int, needed: int) -> Way:
-    return Way(color, min(cards, number - needed), min(locomotives, number - 1))
 
 
 def fault_in_payment(
