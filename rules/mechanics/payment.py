@@ -1,6 +1,6 @@
 """Paying with train cards: what a hand can pay for, and what is wrong with a payment."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from random import Random
 from typing import Any, Final, NamedTuple, TypeVar
@@ -52,7 +52,7 @@ _WAYS: Final[list[list[list[Way]]]] = [
 ]
 
 
-def affordable(board: Board, hand: Sequence[int]) -> TrackSet:
+def affordable(board: Board, hand: list[int]) -> TrackSet:
     """The tracks that the hand can pay for, whoever holds them."""
     payable = board.payable[hand[LOCOMOTIVE]]
     tracks = 0
@@ -62,7 +62,7 @@ def affordable(board: Board, hand: Sequence[int]) -> TrackSet:
     return tracks
 
 
-def ways_to_pay(price: Price, hand: Sequence[int]) -> tuple[Way, ...]:
+def ways_to_pay(price: Price, hand: list[int]) -> tuple[Way, ...]:
     _, _, number, colors, needed = price
     locomotives = hand[LOCOMOTIVE]
     # TR-B2: all of one color, locomotives stand for any.
@@ -85,7 +85,7 @@ def claim_offers(
     board: Board,
     tracks: TrackSet,
     seat: int,
-    hand: Sequence[int],
+    hand: list[int],
 ) -> list[T]:
     """An offer of seat, track, length and ways to pay, for each of these affordable tracks."""
     offers: list[T] = []
@@ -115,9 +115,7 @@ def _offers_in_a_color(
     return tuple(_offers(offer, price, same, seat, hand))
 
 
-def _offers(
-    offer: type[T], price: Price, tracks: TrackSet, seat: int, hand: Sequence[int]
-) -> list[T]:
+def _offers(offer: type[T], price: Price, tracks: TrackSet, seat: int, hand: list[int]) -> list[T]:
     new = tuple.__new__  # there are many to make, and this is twice as fast as calling `offer`
     length, ways = price.cards, ways_to_pay(price, hand)
     offers = []
@@ -129,7 +127,7 @@ def _offers(
 
 
 def fault_in_payment(
-    price: Price, hand: Sequence[int], color: int, cards: int, locomotives: int
+    price: Price, hand: list[int], color: int, cards: int, locomotives: int
 ) -> IllegalMove | None:
     what, rule, number, colors, _ = price
     # TR-B2: exactly as many train cards as the route is long, ...
