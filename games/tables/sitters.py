@@ -50,5 +50,5 @@ SELECT game_id, {AS_TEXT} FROM tables_seat WHERE game_id = ANY(%s) GROUP BY game
 
 @lru_cache(maxsize=4096)
 def read_sitters(text: str) -> Sitters:
-    """While a game runs they are read with every move, and hardly ever change."""
+    """While a game runs they are asked for with every move, and hardly ever change."""
     return tuple([Sitter(*seat) for seat in orjson.loads(text)])

@@ -28,19 +28,31 @@ class Snapshot(NamedTuple):
     recorded_at: datetime
 
 
-_recent: OrderedDict[UUID, tuple[Game, Snapshot]] = OrderedDict()
+class Remembered(NamedTuple):
+    """A game as this process last saw it. Ask the database whether that is old."""
+
+    game: Game  # its row
+    snapshot: Snapshot
+    sitters: str  # as PostgreSQL writes them (sitters.py); "" where they were not read with the row
+
+
+_recent: OrderedDict[UUID, Remembered] = OrderedDict()
 _lock = Lock()
 
 
-def recent(game_id: UUID) -> tuple[Game, Snapshot] | None:
-    """A game and its row as this process last saw them. Ask the database whether they are old."""
+def recent(game_id: UUID) -> Remembered | None:
     with _lock:
         return _recent.get(game_id)
 
 
+def recent_snapshot(game_id: UUID) -> Snapshot | None:
+    known = recent(game_id)
+    return known and known.snapshot
+
+
 def at_head(game: Game) -> Snapshot:
     """The game as its head says it is: from memory, with the tail that others have appended."""
-    _, known = recent(game.id) or (None, None)
+    known = recent_snapshot(game.id)
     if known is not None and _is_at_head(known, game):
         return known
     snapshot = None
@@ -54,7 +66,7 @@ def at_head(game: Game) -> Snapshot:
 
 def reached(game: Game, known: Snapshot, tail: Sequence[event_store.Recorded]) -> Snapshot | None:
     """The head, from an earlier position and what has followed it; None where the two do not lead there."""
-    _, newest = recent(game.id) or (None, None)
+    newest = recent_snapshot(game.id)
     if newest is not None and _is_at_head(newest, game):
         return newest
     snapshot = followed(known, tail)
@@ -106,10 +118,10 @@ def chance_of(game: Game) -> Chance:
     return Chance(bytes(sealed.seed), list(salts))
 
 
-def remember(game: Game, snapshot: Snapshot) -> None:
+def remember(game: Game, snapshot: Snapshot, sitters: str = "") -> None:
     """The row must be as it was written with this head."""
     with _lock:
-        _recent[game.id] = game, snapshot
+        _recent[game.id] = Remembered(game, snapshot, sitters)
         _recent.move_to_end(game.id)
         while len(_recent) > MOST_SNAPSHOTS:
             _recent.popitem(last=False)

@@ -20,6 +20,15 @@ class Locked(NamedTuple):
     game_id: UUID
     head_digest: str
     sitters: Sitters
+    sitters_text: str  # as PostgreSQL writes them, else ""
+
+
+class Known(NamedTuple):
+    """What a game was known to be when it was judged."""
+
+    game_id: UUID
+    head_digest: str
+    sitters: str
 
 
 def lock(game_ids: Collection[UUID]) -> list[Locked]:
@@ -29,12 +38,13 @@ def lock(game_ids: Collection[UUID]) -> list[Locked]:
         with connection.cursor() as cursor:
             cursor.execute(_LOCK, [_array(game_ids)])
             return [
-                Locked(game_id, digest, read_sitters(seats)) for game_id, digest, seats in cursor
+                Locked(game_id, digest, read_sitters(seats), seats)
+                for game_id, digest, seats in cursor
             ]
     # SQLite has locked the whole database when the transaction began.
     heads = Game.objects.filter(id__in=game_ids).order_by("id").values_list("id", "head_digest")
     sitters = sitters_of_many(game_ids)
-    return [Locked(game_id, digest, sitters[game_id]) for game_id, digest in heads]
+    return [Locked(game_id, digest, sitters[game_id], "") for game_id, digest in heads]
 
 
 _LOCK = f"""
@@ -80,25 +90,58 @@ def write(additions: Sequence[Addition], games: Sequence[Game]) -> None:
             game.save(update_fields=list(COLUMNS))
 
 
-_WRITE = f"""
-WITH commands AS (
+def write_what_still_holds(
+    additions: Sequence[Addition], games: Sequence[Game], known: Sequence[Known]
+) -> set[UUID]:
+    """The same with one statement and without a lock before it, PostgreSQL only: of those games that are as
+    they were known. Returns which they are."""
+    held = orjson.dumps([one._asdict() for one in known]).decode()
+    with connection.cursor() as cursor:
+        cursor.execute(_WRITE_WHAT_HOLDS, [held, *_as_json(additions, games)])
+        return {game_id for (game_id,) in cursor}
+
+
+def _appending(of_games: str = "") -> str:
+    """The statement that appends; with a relation of ids only to the logs of those games."""
+    these, this = (
+        f"JOIN {of_games} ON {of_games}.id = new.{key}" if of_games else ""
+        for key in ("game", "id")
+    )
+    return f"""
+commands AS (
     INSERT INTO tables_gamecommand
         (game_id, command_id, actor, user_id, body, first_seq, last_seq, submitted_at)
     SELECT new.* FROM json_to_recordset(%s::json) AS new
         (game uuid, command uuid, actor text, account bigint, body jsonb, first int, last int,
-         at timestamptz)
+         at timestamptz) {these}
 ),
 events AS (
     INSERT INTO tables_gameevent
         (game_id, seq, command_id, type, version, payload, digest, recorded_at)
     SELECT new.* FROM json_to_recordset(%s::json) AS new
         (game uuid, seq int, command uuid, type text, version smallint, payload jsonb,
-         digest text, recorded_at timestamptz)
+         digest text, recorded_at timestamptz) {these}
 )
 UPDATE tables_game SET {", ".join(f"{name} = new.{name}" for name in COLUMNS)}
 FROM json_to_recordset(%s::json) AS new
-    (id uuid, {", ".join(f"{name} {kind}" for name, kind in COLUMNS.items())})
+    (id uuid, {", ".join(f"{name} {kind}" for name, kind in COLUMNS.items())}) {this}
 WHERE tables_game.id = new.id
+"""
+
+
+_WRITE = f"WITH {_appending()}"
+
+# Who waits here for somebody else's commit looks at what that has left.
+_WRITE_WHAT_HOLDS = f"""
+WITH held AS MATERIALIZED (
+    SELECT game.id FROM tables_game AS game
+    JOIN json_to_recordset(%s::json) AS known (game_id uuid, head_digest text, sitters text)
+    ON game.id = known.game_id
+    WHERE game.head_digest = known.head_digest
+    AND (SELECT {AS_TEXT} FROM tables_seat WHERE game_id = game.id) = known.sitters
+    ORDER BY game.id FOR NO KEY UPDATE OF game
+),
+{_appending("held")} RETURNING tables_game.id
 """
 
 

@@ -6,7 +6,8 @@ told before that. A command that is refused, or that trips over a fault, leaves 
 alone, since nothing is written before every command has been judged.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from uuid import UUID
 
@@ -33,22 +34,29 @@ def carry_out(
 
     With `answer` they are told as soon as that is committed, before anybody who watches.
     """
-    steps = [
-        tracing.Step("commit", one.origin, game=one.game_id, command=one.command_id)
-        for one in batch
-    ]
-    traced = [
-        one if one.origin is step.origin else one._replace(origin=step.origin)
-        for one, step in zip(batch, steps, strict=True)
-    ]
     try:
-        return _carry_out(traced, answer)
+        with traced(batch) as submissions:
+            return _carry_out(submissions, answer)
     except IntegrityError:
         # The locks make this impossible; should it happen, nobody pays for a neighbour.
         if len(batch) > 1:
             return [carry_out([one])[0] for one in batch]
         log.error("append_clashed", game=str(batch[0].game_id))
         return [Problem(409, "conflict", "Somebody else moved at the same moment: look again.")]
+
+
+@contextmanager
+def traced(batch: Sequence[Submission]) -> Iterator[list[Submission]]:
+    """A span for each of them: many share a commit."""
+    steps = [
+        tracing.Step("commit", one.origin, game=one.game_id, command=one.command_id)
+        for one in batch
+    ]
+    try:
+        yield [
+            one if one.origin is step.origin else one._replace(origin=step.origin)
+            for one, step in zip(batch, steps, strict=True)
+        ]
     finally:
         for step in steps:
             step.end(batch=len(batch))
@@ -89,14 +97,14 @@ def _carry_out(batch: Sequence[Submission], answer: Callable[[Outcomes], None] |
         laps.end("append")
         if answer is not None:
             transaction.on_commit(partial(answer, outcomes))
-        transaction.on_commit(lambda: _after_commit(moved, laps))
+        transaction.on_commit(lambda: after_commit(moved, laps))
     return outcomes
 
 
-def _after_commit(moved: Iterable[Table], laps: Laps) -> None:
+def after_commit(moved: Iterable[Table], laps: Laps) -> None:
     laps.end("commit")
     for table in moved:
-        snapshots.remember(table.game, table.snapshot)
+        snapshots.remember(table.game, table.snapshot, table.sitters)
     live.after_commit([live.Moved(x.game, x.seats, x.snapshot, x.fresh, x.origin) for x in moved])
 
 
@@ -106,7 +114,11 @@ def _lock(game_ids: Collection[UUID]) -> dict[UUID, Table]:
     missing = [game_id for game_id, game in games.items() if game is None]
     if missing:
         games |= {game.id: game for game in Game.objects.filter(id__in=missing)}
-    return {x.game_id: Table(game, x.sitters) for x in locked if (game := games[x.game_id])}
+    return {
+        x.game_id: Table(game, x.sitters, x.sitters_text)
+        for x in locked
+        if (game := games[x.game_id])
+    }
 
 
 def _repeated(batch: Sequence[Submission]) -> dict[tuple[UUID, UUID], GameCommand]:
@@ -122,9 +134,16 @@ def _row(game_id: UUID, head_digest: str) -> Game | None:
     """The row from memory, where nobody else has moved since. What the lobby decided stays as it
     is once a game has begun, and the rest of the row follows from the log."""
     known = snapshots.recent(game_id)
-    if known is None or known[1].digest != head_digest or known[0].head_digest != head_digest:
+    if known is None or known.snapshot.digest != head_digest:
+        return None
+    return row_of(known)
+
+
+def row_of(known: snapshots.Remembered) -> Game | None:
+    """A copy, if it belongs to the position. What a move changes it replaces."""
+    if known.game.head_digest != known.snapshot.digest:
         return None
     row = Game.__new__(Game)
-    # copy.copy would ask every field: ten times slower. What a move changes it replaces.
-    row.__dict__ |= known[0].__dict__
+    # copy.copy would ask every field: ten times slower.
+    row.__dict__ |= known.game.__dict__
     return row

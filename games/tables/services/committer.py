@@ -5,7 +5,7 @@ it. A busy service so pays for one commit per batch instead of one per move; an 
 batch of one at once.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from queue import Empty, SimpleQueue
@@ -20,6 +20,7 @@ from games.accounts import rates
 from games.accounts.authentication import CHALLENGE
 from games.accounts.tokens import users_with_tokens
 from games.problems import Problem
+from games.tables.services import from_memory
 from games.tables.services.commands import carry_out
 from games.tables.services.judging import Accepted, Submission
 from games.tables.services.noting import log, note
@@ -98,7 +99,7 @@ def submit_command(submission: Submission) -> Accepted:
 
 def _commit_forever() -> None:
     while batch := _next_batch():
-        waiting = list(batch)
+        waiting = {id(request): request for request in batch}
         try:
             _carry_out(waiting)
         except Exception as fault:
@@ -106,12 +107,17 @@ def _commit_forever() -> None:
             # client asks again, with the same command_id.
             log.error("commit_failed", commands=len(batch), fault=type(fault).__name__)
             connection.close()
-            for request in waiting:
-                _answer(request, unavailable())
+            for request in list(waiting.values()):
+                _answer(waiting, request, unavailable())
     connection.close()
 
 
-def _answer(request: Request, outcome: Outcome) -> None:
+# Requests of a batch that are not answered yet, by what they are and not by what they are like.
+Waiting = dict[int, Request]
+
+
+def _answer(waiting: Waiting, request: Request, outcome: Outcome) -> None:
+    del waiting[id(request)]
     note(request.submission, outcome, request.arrived)
     request.answer(outcome)
 
@@ -131,23 +137,31 @@ def _next_batch() -> list[Request]:
     return batch
 
 
-def _carry_out(waiting: list[Request]) -> None:
-    """Those that nobody has to look at are refused, the others carried out together. Who has been answered
-    waits no longer."""
-    tokens = {request.token for request in waiting if request.token}
+def _carry_out(waiting: Waiting) -> None:
+    """Those that nobody has to look at are refused; of the others most can be judged from memory, and the
+    rest is carried out together."""
+    tokens = {request.token for request in waiting.values() if request.token}
     users = users_with_tokens(tokens) if tokens else {}
-    let_in = [_let_in(request, users) for request in waiting]
-    known = [one for one in let_in if isinstance(one, Submission)]
+    let_in: list[tuple[Request, Submission]] = []
+    for request in list(waiting.values()):
+        one = _let_in(request, users)
+        if isinstance(one, Problem):
+            _answer(waiting, request, one)
+        else:
+            let_in.append((request, one))
 
-    def answer(outcomes: Iterable[Outcome]) -> None:
-        following = iter(outcomes)
-        for request, one in zip(waiting, let_in, strict=True):
-            _answer(request, one if isinstance(one, Problem) else next(following))
-        waiting.clear()
+    def answer(outcomes: Sequence[Outcome | None]) -> None:
+        for (request, _), outcome in zip(let_in, outcomes, strict=True):
+            if outcome is not None:
+                _answer(waiting, request, outcome)
 
-    outcomes = carry_out(known, answer) if known else []
-    if waiting:
-        answer(outcomes)
+    if let_in and from_memory.is_possible():
+        from_memory.carry_out_from_memory([one for _, one in let_in], answer)
+        let_in = [(request, one) for request, one in let_in if id(request) in waiting]
+    if let_in:
+        outcomes = carry_out([one for _, one in let_in], answer)
+        if waiting:
+            answer(outcomes)
 
 
 def _let_in(request: Request, users: dict[str, int]) -> Submission | Problem:

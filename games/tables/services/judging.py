@@ -44,10 +44,12 @@ class Accepted(NamedTuple):
 
 
 class Table:
-    def __init__(self, game: Game, seats: Sitters) -> None:
+    def __init__(self, game: Game, seats: Sitters, sitters: str) -> None:
         self.game = game
         self.seats = seats
+        self.sitters = sitters  # the same as PostgreSQL writes it, or ""
         self.stored_seq = game.head_seq
+        self.known_digest = game.head_digest  # before any of this batch
         self.additions: list[event_store.Addition] = []
         self.fresh: list[event_store.Recorded] = []  # of this batch, not in the database yet
         self.snapshot: snapshots.Snapshot

@@ -11,7 +11,6 @@ from uuid import uuid4
 
 import orjson
 import pytest
-from asgiref.testing import ApplicationCommunicator
 from channels.db import database_sync_to_async
 from django.conf import settings
 from rest_framework.test import APIClient
@@ -25,8 +24,8 @@ from games.tables.tasks import play_ai_turn
 from rules.editions.card_game.cards import TICKETS
 from rules.pieces.colors import CARDS
 from tests.games.tables.given import a_game, first_move, play_on
+from tests.games.tables.wire import post
 from ttr_project import logs
-from ttr_project.asgi import application
 
 PASSWORD = "correct-horse-battery"
 
@@ -150,30 +149,16 @@ async def test_one_request_id_leads_from_the_answer_to_the_command_and_to_the_wo
     sent.clear()
     command_id = str(uuid4())
     body = orjson.dumps({"command_id": command_id, "expected_seq": game.head_seq, **move})
-    client = ApplicationCommunicator(
-        application,
-        {
-            "type": "http",
-            "method": "POST",
-            "path": f"/api/games/{game.id}/commands",
-            "query_string": b"",
-            "headers": [
-                (b"authorization", f"Bearer {token}".encode()),
-                (b"content-type", b"application/json"),
-                (b"x-request-id", b"from-the-proxy-42"),
-            ],
-        },
+    bot = {"authorization": f"Bearer {token}", "content_type": "application/json"}
+    status, _, headers = await post(
+        f"/api/games/{game.id}/commands", body, x_request_id="from-the-proxy-42", **bot
     )
-    await client.send_input({"type": "http.request", "body": body})
-    start = await client.receive_output(10)
-    await client.wait(10)
     await in_database(committer.stop)()
-    assert start["status"] == 200
-    assert dict(start["headers"])[b"x-request-id"] == b"from-the-proxy-42"
+    assert (status, headers["x-request-id"]) == (200, "from-the-proxy-42")
     [line] = [line for line in log.lines("command") if line["command"] == command_id]
     assert (line["request"], line["game"]) == ("from-the-proxy-42", str(game.id))
-    [headers] = [arguments["headers"] for arguments in sent]
-    assert headers["request"] == "from-the-proxy-42"
+    [origin] = [arguments["headers"] for arguments in sent]
+    assert origin["request"] == "from-the-proxy-42"
 
 
 class Outbox:
