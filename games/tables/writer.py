@@ -49,7 +49,7 @@ def lock(game_ids: Collection[UUID]) -> list[Locked]:
 
 _LOCK = f"""
 SELECT game.id, game.head_digest,
-    (SELECT {AS_TEXT} FROM tables_seat WHERE game_id = game.id)
+    (SELECT {AS_TEXT} FROM tables_seat WHERE game_id = game.id) AS sitters
 FROM tables_game AS game WHERE game.id = ANY(%s::uuid[]) ORDER BY game.id FOR NO KEY UPDATE OF game
 """
 
@@ -95,9 +95,10 @@ def write_what_still_holds(
 ) -> set[UUID]:
     """The same with one statement and without a lock before it, PostgreSQL only: of those games that are as
     they were known. Returns which they are."""
-    held = orjson.dumps([one._asdict() for one in known]).decode()
+    ids = _array(one.game_id for one in known)
+    as_known = orjson.dumps([one._asdict() for one in known]).decode()
     with connection.cursor() as cursor:
-        cursor.execute(_WRITE_WHAT_HOLDS, [held, *_as_json(additions, games)])
+        cursor.execute(_WRITE_WHAT_HOLDS, [ids, as_known, *_as_json(additions, games)])
         return {game_id for (game_id,) in cursor}
 
 
@@ -131,15 +132,15 @@ WHERE tables_game.id = new.id
 
 _WRITE = f"WITH {_appending()}"
 
-# Who waits here for somebody else's commit looks at what that has left.
+# Locked by id alone, and compared then: who waits for somebody else's commit sees what that has left, and no
+# other game is looked at.
 _WRITE_WHAT_HOLDS = f"""
-WITH held AS MATERIALIZED (
-    SELECT game.id FROM tables_game AS game
+WITH locked AS MATERIALIZED ({_LOCK}),
+held AS MATERIALIZED (
+    SELECT locked.id FROM locked
     JOIN json_to_recordset(%s::json) AS known (game_id uuid, head_digest text, sitters text)
-    ON game.id = known.game_id
-    WHERE game.head_digest = known.head_digest
-    AND (SELECT {AS_TEXT} FROM tables_seat WHERE game_id = game.id) = known.sitters
-    ORDER BY game.id FOR NO KEY UPDATE OF game
+    ON known.game_id = locked.id
+    WHERE known.head_digest = locked.head_digest AND known.sitters = locked.sitters
 ),
 {_appending("held")} RETURNING tables_game.id
 """
