@@ -39,7 +39,7 @@ async def game_socket(scope: dict[str, Any], receive: Any, send: Send) -> None:
     game_id: UUID = scope["url_route"]["kwargs"]["game_id"]
     try:
         after, wanted, wants_changes = asked_for(scope)
-        audience, user_id = await audience_now(scope, game_id, wanted)
+        audience, user_id, seq = await audience_now(scope, game_id, wanted)
     except Problem as refused:
         await close(send, CODES[refused.status_code], refused.sentence)
         return
@@ -51,15 +51,16 @@ async def game_socket(scope: dict[str, Any], receive: Any, send: Send) -> None:
     ]
     try:
         with metrics.SOCKETS.labels(audience.role).track_inprogress():
+            # First: no judge sees a hand before it is on record.
+            await note_look(socket, "stream_begun", seq)
             await hub.join(socket, after)
-            await note_look(socket, "stream_begun")
             done, _ = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
         farewell = why_ended(done)
     finally:
         hub.leave(socket)
         for task in work:
             task.cancel()
-        await note_look(socket, "stream_ended")
+        await note_look(socket, "stream_ended", max(seq, socket.seq))
     if farewell is not None:
         await close(send, *farewell)
 
@@ -79,12 +80,15 @@ def asked_for(scope: dict[str, Any]) -> tuple[int | None, str, bool]:
     return int(after) if after else None, wanted, views == "changes"
 
 
-def find_audience(scope: dict[str, Any], game_id: UUID, wanted: str) -> tuple[Audience, int | None]:
+def find_audience(
+    scope: dict[str, Any], game_id: UUID, wanted: str
+) -> tuple[Audience, int | None, int]:
+    """As whom this person looks, who that is, and up to which position."""
     person = user_of(scope)
     if person.pk and (too_many := rates.refusal("socket_user", person.pk)):
         raise too_many
     place = selectors.find_place(person, game_id, wanted, timezone.now())
-    return place.audience, person.pk
+    return place.audience, person.pk, place.seq
 
 
 audience_now = database_sync_to_async(find_audience)
@@ -118,9 +122,9 @@ async def close(send: Send, code: int, reason: str) -> None:
         return
 
 
-async def note_look(socket: Socket, what: str) -> None:
+async def note_look(socket: Socket, what: str, seq: int) -> None:
     if socket.audience.seat is not None:
         connection_notes().put(socket.game_id, socket.audience.seat, what)
-    if socket.audience.role == JUDGE and socket.seq >= 0:
+    if socket.audience.role == JUDGE:
         look = database_sync_to_async(record_look)
-        await look(socket.user_id, socket.game_id, what, socket.seq)
+        await look(socket.user_id, socket.game_id, what, seq)

@@ -9,6 +9,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable
 from contextvars import Context
+from itertools import cycle
 from typing import Any
 from uuid import UUID
 
@@ -27,7 +28,8 @@ from games.tables.streams import Stream, in_database
 log = structlog.get_logger()
 
 LOOK_EVERY = 1.0  # seconds between two looks without a notice
-RECHECK_EVERY = 5.0
+RECHECK_EVERY = 5.0  # of each socket ...
+PARTS = 10  # ... but not of all at once: who waits for a frame would notice
 TICK = 0.5
 
 
@@ -127,6 +129,7 @@ class Hub:
 
     async def _tick(self) -> None:
         last_look = last_check = 0.0
+        parts = cycle(range(PARTS))
         while True:
             await asyncio.sleep(TICK)
             now = self.loop.time()
@@ -135,9 +138,10 @@ class Hub:
             if now - last_look >= LOOK_EVERY:
                 last_look = now
                 await self._look_around()
-            if now - last_check >= RECHECK_EVERY:
+            if now - last_check >= RECHECK_EVERY / PARTS:
                 last_check = now
-                await self._recheck(self._all_sockets())
+                part = next(parts)
+                await self._recheck([x for x in self._all_sockets() if x.number % PARTS == part])
             await self._tell_presence(now)
 
     async def _look_later(self, stream: Stream) -> None:

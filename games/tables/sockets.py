@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from itertools import count
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -36,6 +37,9 @@ class Dismissed(Exception):
         self.farewell = farewell
 
 
+_numbers = count()
+
+
 class Socket:
     def __init__(
         self,
@@ -47,6 +51,7 @@ class Socket:
         wanted: str = "",
         wants_changes: bool = False,
     ) -> None:
+        self.number = next(_numbers)
         self.game_id = game_id
         self.audience = audience
         self.user_id = user_id

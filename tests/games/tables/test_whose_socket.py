@@ -174,3 +174,22 @@ async def test_a_judge_whose_role_ended_is_cut_off_and_the_looks_are_recorded(
         (jun.pk, "stream_begun", game.head_seq),
         (jun.pk, "stream_ended", game.head_seq),
     ]
+
+
+async def test_a_judge_sees_no_hand_before_the_look_is_on_record(
+    layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    jun = await in_database(a_user)("jun")
+    await in_database(jun.roles.create)(role="judge")
+    game = await in_database(a_game)()
+    found: list[int] = []
+    welcome = streams.Stream.welcome
+
+    async def noticed(self: streams.Stream, socket: Any, after: int | None) -> None:
+        found.append(await in_database(Look.objects.filter(what="stream_begun").count)())
+        await welcome(self, socket, after)
+
+    monkeypatch.setattr(streams.Stream, "welcome", noticed)
+    async with connected(game, jun, "?as=judge") as socket:
+        await socket.next()
+    assert found == [1]
