@@ -68,7 +68,8 @@ class Table:
             return self._answer(one, known.first_seq, known.last_seq)
         twin = next((x for x in self.additions if x.command_id == one.command_id), None)
         if twin is not None:
-            if twin.command is None or twin.command["body"] != body:
+            known_as = twin.command and (twin.command["body"], twin.command["actor"])
+            if known_as != (body, one.actor):
                 raise reused()
             return self._answer(one, twin.events[0].seq, twin.events[-1].seq)
         if one.expected_seq is not None and one.expected_seq != self.game.head_seq:

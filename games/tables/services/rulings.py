@@ -20,12 +20,11 @@ from rules import editions
 # In what role: the log names these.
 JUDGE, SITTER, AGREEMENT = "judge", "sitter", "agreement"
 
-RULINGS = ("pause_game", "resume_game", "hand_over_seat", "forfeit_seat")
 PAUSE, RESUME = "pause", "resume"
 
 
 def rule(judge: User, game_id: UUID, ruling: dict[str, Any], command_id: UUID) -> Accepted:
-    """A judge's ruling; `ruling` is the body of one of the RULINGS."""
+    """A judge's ruling; `ruling` is its body."""
     game, sitters = find(judge, game_id)
     if not access.has_role_at(judge, game, Role.Name.JUDGE, Role.Name.ORGANISER):
         raise Problem(403, "not-your-role", "Only a judge at this table can rule.")
@@ -69,6 +68,8 @@ def ask_to(user: User, game_id: UUID, what: str) -> Accepted | list[int]:
         return submit(game, body, AGREEMENT, user)
     finally:
         Seat.objects.filter(game_id=game_id).update(asks_to="")
+        game.refresh_from_db()
+        live.changed(game)  # nobody asks any longer
 
 
 def people(game: Game) -> list[Sitter]:

@@ -99,3 +99,17 @@ async def test_who_sits_where_is_told_again_when_it_changes(layer: None, own_hub
         await in_database(ask_to)(pia, game.id, "pause")
         frame = await socket.next()
     assert (frame["seats"][0]["asks_to"], frame["changes"]) == ("pause", {})
+
+
+async def test_who_has_got_the_pause_asks_no_longer(layer: None, own_hub: None) -> None:
+    pia = await in_database(a_user)("pia")
+    game = await in_database(a_game)(pia)
+    async with connected(game, query="?view=changes") as socket:
+        await socket.next()
+        await in_database(ask_to)(pia, game.id, "pause")  # the only person at the table: agreed
+        paused = await socket.next()
+        assert paused["changes"]["paused"]
+        seats = paused.get("seats") or (await socket.next())["seats"]
+        if seats[0]["asks_to"]:
+            seats = (await socket.next())["seats"]
+    assert seats[0]["asks_to"] == ""
