@@ -14,7 +14,7 @@ from rules.kernel.edition import Command, Edition, Event
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import Malformed
 from rules.kernel.layout import SEALED
-from rules.kernel.writing import remember, written
+from rules.kernel.writing import Written, remember, written, written_then
 
 # In other games, too, most commands are such as have occurred before.
 _KNOWN_COMMANDS: dict[Edition, dict[bytes, tuple[Command, bytes]]] = {}
@@ -104,7 +104,10 @@ class Rejudged:
         edition, head, blind = self.edition, self._head, self.chance.blind
         for event in events:
             seq += 1
-            _, _, payload, ending = written(edition, event)
+            had_other_forms = type(event) in edition.had_other_forms
+            _, _, payload, ending = (
+                self._as_recorded(event, seq) if had_other_forms else written(edition, event)
+            )
             rest = b',"payload":%b,"recorded_at":%b,"seq":%d,%b}' % (
                 payload,
                 recorded_at,
@@ -118,6 +121,13 @@ class Rejudged:
         wrong = edition.conserved(self.state)
         if wrong is not None:
             raise self._first_wrong(f"After event {seq} {wrong}.")
+
+    def _as_recorded(self, event: Event, seq: int) -> Written:
+        """In the form that the release had which has recorded it."""
+        if seq > len(self.recorded):
+            raise self._ends_too_early()
+        recorded = self.recorded[seq - 1]
+        return written_then(self.edition, event, recorded["type"], recorded["version"])
 
     def explain(self) -> None:
         """Raises what is to be said where the file has other bytes than these events."""

@@ -54,17 +54,21 @@ def find_game(user: User, game_id: Any) -> Game:
     return game
 
 
-def _has(model: Any, **conditions: Any) -> Exists:
-    return Exists(model.objects.filter(game=OuterRef("pk"), **conditions))
+def _has(model: Any, *either: Q, **conditions: Any) -> Exists:
+    return Exists(model.objects.filter(*either, game=OuterRef("pk"), **conditions))
 
+
+# To forfeit was an event of its own once, and to be handed over said nothing of it.
+FORFEITED = Q(type="seat_forfeited") | Q(type="seat_handed_over", payload__for_good=True)
+HANDED_OVER = Q(type="seat_handed_over") & (Q(version=1) | Q(payload__for_good=False))
 
 # What an auditor may want to look at twice, and how it is found.
 ANOMALIES: dict[str, Callable[[], Exists | Q]] = {
     "alarm": lambda: _has(AuditAlarm, acknowledged_at=None),
     "ruling": lambda: _has(GameCommand, actor="judge"),
     "clock": lambda: _has(GameCommand, actor__endswith="clock"),
-    "forfeit": lambda: _has(GameEvent, type="seat_forfeited"),
-    "handed_over": lambda: _has(GameEvent, type="seat_handed_over"),
+    "forfeit": lambda: _has(GameEvent, FORFEITED),
+    "handed_over": lambda: _has(GameEvent, HANDED_OVER),
     "policy_failed": lambda: _has(GameCommand, actor__contains=", which "),
     "looked": lambda: _has(Look),
     "cancelled": lambda: Q(status=Game.Status.CANCELLED),

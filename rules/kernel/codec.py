@@ -1,8 +1,7 @@
 """Stored and sent names of things: an event's type, version and payload; a command's body.
 
-A stored type is a frozen snake_case name. When the shape of an event changes, an upcaster
-(a pure `dict -> dict`, keyed by the type and the version it reads) lifts old payloads; the log
-itself never changes.
+A stored type is a frozen snake_case name. When the shape of an event changes, or its name, what is
+stored in the form of then is lifted as it is read (see `earlier`); the log itself never changes.
 """
 
 import json
@@ -20,12 +19,12 @@ def encode_event(edition: Edition, event: Event) -> tuple[str, int, dict[str, An
 
 
 def decode_event(edition: Edition, type_name: str, version: int, payload: dict[str, Any]) -> Event:
+    earlier = edition.earlier.get((type_name, version))
+    if earlier is not None:
+        return edition.layout_of[earlier.now].decode(earlier.lift(payload))
     layout = edition.event_layouts.get(type_name)
     if layout is None:
         raise Malformed(f"{edition.id} has no event {type_name!r}")
-    while (type_name, version) in edition.upcasters:
-        payload = edition.upcasters[type_name, version](payload)
-        version += 1
     return layout.decode(payload)
 
 

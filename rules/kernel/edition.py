@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from rules.kernel.chance import Chance
+from rules.kernel.earlier import Earlier
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.layout import Layout
 
@@ -39,6 +40,7 @@ class Mechanic(NamedTuple):
 
     commands: tuple[Layout, ...] = ()
     events: tuple[Layout, ...] = ()
+    earlier: tuple[Earlier, ...] = ()
     offers: tuple[Layout, ...] = ()
     decides: Mapping[type, Decides] = {}
     evolves: Mapping[type, Evolves] = {}
@@ -104,7 +106,6 @@ class Edition:
         catalog: Mapping[str, Any],
         data_digest: str,
         conserved: Callable[[Any], str | None],
-        upcasters: Mapping[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {},
     ) -> None:
         self.id = id
         self.title = title
@@ -121,13 +122,14 @@ class Edition:
         self.data_digest = data_digest
         # Says in words what is wrong when cards or pieces were lost or doubled, else None.
         self.conserved = conserved
-        self.upcasters = upcasters
 
         self.command_layouts = {x.name: x for m in mechanics for x in m.commands}
         self.event_layouts = {x.name: x for m in mechanics for x in m.events}
-        # The version in which an event is written: one more than the last that is lifted.
+        self.earlier = {(x.type, x.version): x for m in mechanics for x in m.earlier}
+        self.had_other_forms = frozenset(x.now for x in self.earlier.values())
+        # The version in which an event is written: one more than the last of its earlier ones.
         self.event_versions = {
-            name: 1 + sum(lifted == name for lifted, _ in upcasters) for name in self.event_layouts
+            name: 1 + sum(then == name for then, _ in self.earlier) for name in self.event_layouts
         }
         self.layout_of: dict[type, Layout] = {
             x.record: x for m in mechanics for x in (*m.commands, *m.events, *m.offers)

@@ -4,7 +4,7 @@ somebody who left, a forfeit. Rulings work forward only; no past event is touche
 RH-P1  While a game is paused no seat may act.
 RH-P2  Only a running game can be paused and only a paused one resumed.
 RH-H1  A seat can be handed to a policy and back to its player while the game runs.
-RH-F1  A seat that forfeits ranks behind all that did not; a policy plays its turns from then on,
+RH-F1  A seat that forfeits ranks behind all that did not; it is handed over to a policy for good,
        so that the others' game stays whole.
 RH-T1  Time can be added to the clocks of a running game; none is ever taken away.
 RH-O1  Nothing can be done in a game that is over.
@@ -13,9 +13,10 @@ RH-O1  Nothing can be done in a game that is over.
 from typing import Any, Final, NamedTuple
 
 from rules.kernel.chance import Chance
+from rules.kernel.earlier import Earlier
 from rules.kernel.edition import Command, Event, Mechanic
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.kinds import COUNT, SEAT, TEXT
+from rules.kernel.kinds import BOOLEAN, COUNT, SEAT, TEXT
 from rules.kernel.layout import Layout, public
 from rules.kernel.lifecycle import RevealSeed
 
@@ -46,15 +47,10 @@ class SeatHandedOver(NamedTuple):
     seat: int
     to: str
     reason: str
+    for_good: bool  # the seat has forfeited
 
 
 class ForfeitSeat(NamedTuple):
-    seat: int
-    to: str
-    reason: str
-
-
-class SeatForfeited(NamedTuple):
     seat: int
     to: str
     reason: str
@@ -104,7 +100,7 @@ def _hand_over(state: Any, command: HandOverSeat, chance: Chance) -> list[Event]
         return IllegalMove("RH-H1", f"Seat {command.seat + 1} is in those hands already.")
     if command.seat in state.forfeited:
         return IllegalMove("RH-F1", f"Seat {command.seat + 1} has forfeited.")
-    return [SeatHandedOver(command.seat, command.to, command.reason)]
+    return [SeatHandedOver(command.seat, command.to, command.reason, for_good=False)]
 
 
 def _forfeit(state: Any, command: ForfeitSeat, chance: Chance) -> list[Event] | IllegalMove:
@@ -115,7 +111,7 @@ def _forfeit(state: Any, command: ForfeitSeat, chance: Chance) -> list[Event] | 
         return IllegalMove("RH-F1", f"Seat {command.seat + 1} has forfeited already.")
     if not command.to:
         return IllegalMove("RH-F1", "Name the policy that plays on for a seat that forfeits.")
-    return [SeatForfeited(command.seat, command.to, command.reason)]
+    return [SeatHandedOver(command.seat, command.to, command.reason, for_good=True)]
 
 
 def _extend(state: Any, command: ExtendTime, chance: Chance) -> list[Event] | IllegalMove:
@@ -140,15 +136,23 @@ def _resumed(state: Any, event: GameResumed) -> None:
 
 def _handed_over(state: Any, event: SeatHandedOver) -> None:
     state.handed_to[event.seat] = event.to
-
-
-def _forfeited(state: Any, event: SeatForfeited) -> None:
-    state.handed_to[event.seat] = event.to
-    state.forfeited.append(event.seat)
+    if event.for_good:
+        state.forfeited.append(event.seat)
 
 
 def _extended(state: Any, event: TimeExtended) -> None:
     """No clock is part of a state."""
+
+
+def _seat_handed_over_then(type_name: str, *, for_good: bool) -> Earlier:
+    """To forfeit was an event of its own once, and neither said what the other did."""
+    return Earlier(
+        type_name,
+        1,
+        SeatHandedOver,
+        lift=lambda payload: {**payload, "for_good": for_good},
+        lower=lambda payload: {name: payload[name] for name in _ABOUT_A_SEAT},
+    )
 
 
 _ABOUT_A_SEAT = {"seat": public(SEAT), "to": public(TEXT), "reason": public(TEXT)}
@@ -164,14 +168,22 @@ RULINGS_MECHANIC = Mechanic(
     events=(
         Layout(GamePaused, "The game is paused: {reason}", reason=public(TEXT)),
         Layout(GameResumed, "The game goes on: {reason}", reason=public(TEXT)),
-        Layout(SeatHandedOver, "{seat} is handed over to {to}: {reason}", **_ABOUT_A_SEAT),
-        Layout(SeatForfeited, "{seat} forfeits: {reason}", **_ABOUT_A_SEAT),
+        Layout(
+            SeatHandedOver,
+            "{seat} is handed over to {to}: {reason}",
+            **_ABOUT_A_SEAT,
+            for_good=public(BOOLEAN),
+        ),
         Layout(
             TimeExtended,
             "Every clock gets {seconds} seconds more: {reason}",
             seconds=public(COUNT),
             reason=public(TEXT),
         ),
+    ),
+    earlier=(
+        _seat_handed_over_then("seat_handed_over", for_good=False),
+        _seat_handed_over_then("seat_forfeited", for_good=True),
     ),
     decides={
         PauseGame: _pause,
@@ -184,7 +196,6 @@ RULINGS_MECHANIC = Mechanic(
         GamePaused: _paused,
         GameResumed: _resumed,
         SeatHandedOver: _handed_over,
-        SeatForfeited: _forfeited,
         TimeExtended: _extended,
     },
     service_commands=(PauseGame, ResumeGame, HandOverSeat, ForfeitSeat, ExtendTime),

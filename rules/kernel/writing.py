@@ -32,11 +32,24 @@ def written(edition: Edition, event: Event) -> Written:
         return _learn(edition, event)
 
 
+def written_then(edition: Edition, event: Event, type_name: str, version: int) -> Written:
+    """As an earlier release wrote it, where this is such a form and could say all of it."""
+    earlier = edition.earlier.get((type_name, version))
+    if earlier is not None and earlier.now is type(event):
+        payload = edition.layout_of[type(event)].encode(event)
+        if earlier.could_say(payload):
+            return _write(type_name, version, earlier.lower(payload))
+    return written(edition, event)
+
+
+def _write(type_name: str, version: int, payload: dict[str, Any]) -> Written:
+    ending = b'"type":"%b","version":%d' % (type_name.encode(), version)
+    return Written(type_name, version, canonical(payload), ending)
+
+
 def _learn(edition: Edition, event: Event) -> Written:
     layout = edition.layout_of[type(event)]
-    version = edition.event_versions[layout.name]
-    ending = b'"type":"%b","version":%d' % (layout.name.encode(), version)
-    made = Written(layout.name, version, canonical(layout.encode(event)), ending)
+    made = _write(layout.name, edition.event_versions[layout.name], layout.encode(event))
     with suppress(TypeError):
         remember(_KNOWN.setdefault(edition, {}).setdefault(type(event), {}), event, made)
     return made

@@ -18,3 +18,12 @@ it('tells of a track that a claim has closed to everybody', () => {
 it('says nothing of a track that is closed to its claimer alone', () => {
 	expect(sentenceOf(closedTo(1), naming)).toBeUndefined();
 });
+
+const handedOver = (to: string, for_good: boolean) =>
+	({ type: 'seat_handed_over', seat: 1, to, reason: '', for_good }) as unknown as GameEvent;
+
+it('tells a forfeit from a seat that an AI plays for a while', () => {
+	expect(sentenceOf(handedOver('easy', true), naming)).toBe('Bo forfeits the game.');
+	expect(sentenceOf(handedOver('easy', false), naming)).toBe('An AI plays for Bo now.');
+	expect(sentenceOf(handedOver('', false), naming)).toBe('Bo is back.');
+});

@@ -13,7 +13,7 @@ const NOTABLE = [
 	'play_ended',
 	'game_ended',
 	'alvin_caught',
-	'seat_forfeited',
+	'seat_handed_over',
 	'game_paused',
 ];
 
@@ -28,7 +28,7 @@ const VARIANTS: Record<string, (event: GameEvent) => string | undefined> = {
 	play_ended: ({ reason }) => (reason === 'last_round' ? undefined : String(reason)),
 	tickets_completed: ({ completions }) =>
 		(completions as unknown[] | undefined)?.length ? undefined : 'none',
-	seat_handed_over: ({ to }) => (to ? undefined : 'back'),
+	seat_handed_over: ({ to, for_good }) => (for_good ? 'for_good' : to ? undefined : 'back'),
 };
 
 export function sentenceOf(event: GameEvent, naming: Naming): string | undefined {

@@ -10,12 +10,13 @@ import pyarrow.parquet
 import pytest
 from asgiref.sync import async_to_sync
 from django.test import Client
+from django.utils.timezone import now
 
 from games.accounts.models import Role, User
 from games.audit import auditing, desk, exports
 from games.audit.models import AuditAlarm
 from games.audit.tasks import note_connections
-from games.tables.models import Game, Look
+from games.tables.models import Game, GameEvent, Look
 from tests.games.audit.given import a_finished_game, a_logged_game
 from tests.games.tables.given import a_game, a_user, play_on
 
@@ -88,6 +89,33 @@ def test_anomalies_are_found(as_ada: Client) -> None:
     assert found(as_ada, anomaly="alarm") == [str(alarmed.id)]
     for anomaly in desk.ANOMALIES:
         assert str(good.id) not in found(as_ada, anomaly=anomaly)
+
+
+@pytest.mark.parametrize(
+    ("type_name", "version", "payload", "anomaly"),
+    [
+        ("seat_handed_over", 2, {"for_good": False}, "handed_over"),
+        ("seat_handed_over", 2, {"for_good": True}, "forfeit"),
+        # As an earlier release recorded it.
+        ("seat_handed_over", 1, {}, "handed_over"),
+        ("seat_forfeited", 1, {}, "forfeit"),
+    ],
+)
+def test_a_seat_handed_over_is_told_from_a_forfeit(
+    as_ada: Client, type_name: str, version: int, payload: dict[str, bool], anomaly: str
+) -> None:
+    game = a_game(a_user("pia"))
+    GameEvent.objects.create(
+        game=game,
+        seq=1000,
+        type=type_name,
+        version=version,
+        payload=payload,
+        digest="",
+        recorded_at=now(),
+    )
+    for wanted in ("handed_over", "forfeit"):
+        assert found(as_ada, anomaly=wanted) == ([str(game.id)] if wanted == anomaly else [])
 
 
 def test_an_auditor_of_one_tournament_sees_its_games_only(client: Client) -> None:

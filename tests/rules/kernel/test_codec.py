@@ -1,4 +1,4 @@
-"""Old payloads are lifted by upcasters; the log itself never changes."""
+"""What an earlier release has stored is lifted as it is read; the log itself never changes."""
 
 import json
 from typing import Any, NamedTuple
@@ -8,10 +8,12 @@ import pytest
 from rules import Malformed
 from rules.kernel import codec
 from rules.kernel.codec import decode_event, decode_log, encode_event
+from rules.kernel.earlier import Earlier
 from rules.kernel.edition import Edition, Mechanic
 from rules.kernel.kinds import INTEGER, TEXT
 from rules.kernel.layout import Layout, public
 from rules.kernel.state import STATE_FIELDS, GameState
+from rules.kernel.writing import written, written_then
 
 
 class BellRung(NamedTuple):
@@ -19,13 +21,29 @@ class BellRung(NamedTuple):
     by: str
 
 
-def times_were_called_count(payload: dict[str, Any]) -> dict[str, Any]:
-    return {"times": payload["count"]}
-
-
-def nobody_was_named(payload: dict[str, Any]) -> dict[str, Any]:
-    return {**payload, "by": ""}
-
+EARLIER = (
+    Earlier(
+        "bell_rung",
+        1,
+        BellRung,
+        lift=lambda payload: {"times": payload["count"], "by": ""},
+        lower=lambda payload: {"count": payload["times"]},
+    ),
+    Earlier(
+        "bell_rung",
+        2,
+        BellRung,
+        lift=lambda payload: {**payload, "by": ""},
+        lower=lambda payload: {"times": payload["times"]},
+    ),
+    Earlier(
+        "sexton_rang",
+        1,
+        BellRung,
+        lift=lambda payload: {**payload, "by": "the sexton"},
+        lower=lambda payload: {"times": payload["times"]},
+    ),
+)
 
 EDITION = Edition(
     id="bells",
@@ -35,14 +53,17 @@ EDITION = Edition(
     options={},
     new_state=GameState,
     state=Layout(GameState, **STATE_FIELDS),
-    mechanics=(Mechanic(events=(Layout(BellRung, times=public(INTEGER), by=public(TEXT)),)),),
+    mechanics=(
+        Mechanic(
+            events=(Layout(BellRung, times=public(INTEGER), by=public(TEXT)),), earlier=EARLIER
+        ),
+    ),
     constraints=(),
     reactions=(),
     policies={},
     catalog={},
     data_digest="",
     conserved=lambda state: None,
-    upcasters={("bell_rung", 1): times_were_called_count, ("bell_rung", 2): nobody_was_named},
 )
 
 
@@ -51,10 +72,48 @@ def test_an_event_is_written_in_its_newest_version() -> None:
     assert encode_event(EDITION, BellRung(2, "x")) == ("bell_rung", 3, {"times": 2, "by": "x"})
 
 
-def test_old_versions_are_lifted_step_by_step() -> None:
+def test_earlier_versions_are_lifted() -> None:
     assert decode_event(EDITION, "bell_rung", 1, {"count": 2}) == BellRung(2, "")
     assert decode_event(EDITION, "bell_rung", 2, {"times": 2}) == BellRung(2, "")
     assert decode_event(EDITION, "bell_rung", 3, {"times": 2, "by": "x"}) == BellRung(2, "x")
+
+
+def test_an_event_whose_name_is_no_longer_given_is_read_as_what_it_is_today() -> None:
+    assert decode_event(EDITION, "sexton_rang", 1, {"times": 2}) == BellRung(2, "the sexton")
+    with pytest.raises(Malformed, match="no event 'sexton_rang'"):
+        decode_event(EDITION, "sexton_rang", 2, {"times": 2})
+
+
+@pytest.mark.parametrize(
+    ("type_name", "version", "by", "payload"),
+    [
+        ("bell_rung", 1, "", b'{"count":2}'),
+        ("bell_rung", 2, "", b'{"times":2}'),
+        ("sexton_rang", 1, "the sexton", b'{"times":2}'),
+    ],
+)
+def test_an_event_is_written_as_an_earlier_release_wrote_it(
+    type_name: str, version: int, by: str, payload: bytes
+) -> None:
+    then = written_then(EDITION, BellRung(2, by), type_name, version)
+    assert then[:3] == (type_name, version, payload)
+    assert then.ending == b'"type":"%b","version":%d' % (type_name.encode(), version)
+
+
+@pytest.mark.parametrize(
+    ("type_name", "version", "by"),
+    [
+        ("bell_rung", 2, "x"),  # that form would not say who
+        ("sexton_rang", 1, ""),  # that one would say somebody else
+        ("bell_rung", 3, "x"),
+        ("gong", 1, "x"),
+    ],
+)
+def test_an_event_is_written_as_today_where_the_form_of_then_says_something_else(
+    type_name: str, version: int, by: str
+) -> None:
+    event = BellRung(2, by)
+    assert written_then(EDITION, event, type_name, version) == written(EDITION, event)
 
 
 def test_an_unknown_event_is_malformed() -> None:

@@ -11,7 +11,6 @@ from rules.kernel.rulings import (
     HandOverSeat,
     PauseGame,
     ResumeGame,
-    SeatForfeited,
     SeatHandedOver,
     TimeExtended,
 )
@@ -47,7 +46,9 @@ def test_rh_p2_only_a_running_game_is_paused_and_only_a_paused_one_resumed() -> 
 
 def test_rh_h1_a_seat_is_handed_to_a_policy_and_back_to_its_player() -> None:
     game = running()
-    game.when(HandOverSeat(1, "any_legal", "left")).then(SeatHandedOver(1, "any_legal", "left"))
+    game.when(HandOverSeat(1, "any_legal", "left")).then(
+        SeatHandedOver(1, "any_legal", "left", for_good=False)
+    )
     assert game.state.handed_to == ["", "any_legal"]
     game.when(HandOverSeat(1, "any_legal", "left")).refused("RH-H1", "already")
     game.when(HandOverSeat(1, "", "is back"))
@@ -67,7 +68,9 @@ def test_rh_h1_a_seat_can_be_handed_over_while_the_game_is_paused() -> None:
 def test_rh_f1_a_policy_plays_on_for_a_seat_that_forfeits() -> None:
     game = running()
     game.when(ForfeitSeat(1, "", "cheated")).refused("RH-F1", "Name the policy")
-    game.when(ForfeitSeat(1, "any_legal", "cheated")).then(SeatForfeited(1, "any_legal", "cheated"))
+    game.when(ForfeitSeat(1, "any_legal", "cheated")).then(
+        SeatHandedOver(1, "any_legal", "cheated", for_good=True)
+    )
     assert (game.state.forfeited, game.state.handed_to[1]) == ([1], "any_legal")
 
 
