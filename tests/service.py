@@ -57,11 +57,13 @@ def service_environment(data_dir: Path, **changes: str) -> dict[str, str]:
 
 
 @contextmanager
-def running_service(data_dir: Path, **changes: str) -> Iterator[Service]:
-    """The service, from its ready line until the block ends."""
+def running_service(
+    data_dir: Path, *, project: Path = PROJECT, **changes: str
+) -> Iterator[Service]:
+    """The service, from its ready line until the block ends; `project` is where its code lies."""
     process = subprocess.Popen(
         [sys.executable, "-m", "ttr_project.supervisor"],
-        cwd=PROJECT,
+        cwd=project,
         env=service_environment(data_dir, **changes),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -88,19 +88,25 @@ print(sorted(editions()), verify(export_game(game, "on the island")).result.stan
 """
 
 
-def test_a_folder_beside_the_other_editions_is_all_it_takes(tmp_path: Path) -> None:
-    here = Path(__file__).parent
-    folder = tmp_path / "island"
-    shutil.copytree(here, folder, ignore=shutil.ignore_patterns("test_*", "__pycache__"))
+HERE = Path(__file__).parent
+
+
+def drop_in(editions: Path) -> None:
+    """Puts the folder there. In its own place it calls itself by its own name."""
+    folder = editions / "island"
+    shutil.copytree(HERE, folder, ignore=shutil.ignore_patterns("test_*", "__pycache__"))
     for module in folder.glob("*.py"):
-        # In its own place it calls itself by its own name.
         text = module.read_text("utf-8").replace("tests.fifth_edition", "rules.editions.island")
         module.write_text(text, "utf-8")
+
+
+def test_a_folder_beside_the_other_editions_is_all_it_takes(tmp_path: Path) -> None:
+    drop_in(tmp_path)
     ran = subprocess.run(
         [sys.executable, "-c", DROPPED_IN, str(tmp_path)],
         capture_output=True,
         text=True,
-        cwd=here.parents[1],
+        cwd=HERE.parents[1],
         timeout=60,
         check=False,
     )
