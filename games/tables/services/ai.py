@@ -8,6 +8,7 @@ import structlog
 from django.utils import timezone
 
 from games import metrics, tracing
+from games.broker import seconds_since_first
 from games.problems import Problem
 from games.tables import snapshots
 from games.tables.models import Game
@@ -20,7 +21,11 @@ from rules import encode_command, legal_moves, policy_at, sample, view
 
 log = structlog.get_logger()
 
-FAULTY_AFTER = 60  # seconds: an AI that let a game wait that long is not asked again this turn
+# Whoever thought about a move has long been stopped, when a game has waited for so many seconds for it. Then
+# a worker may have been killed by thinking, or there was none: so the AI is asked, from then on for so many
+# more, and if no answer comes, it is not asked again this turn.
+LATE_AFTER = 20
+FAULTY_AFTER = 40
 
 
 def play_ai_turn(game_id: UUID, seq: int) -> None:
@@ -61,7 +66,7 @@ def choose(snapshot: Snapshot, seats: Sequence[Sitter], seat: int) -> tuple[dict
     policy = edition.policies.get(name)
     if policy is None:
         return simple_move(snapshot, seat), fallback(name, "unknown")
-    if (timezone.now() - snapshot.recorded_at).total_seconds() > FAULTY_AFTER:
+    if has_been_asked_in_vain(snapshot):
         return simple_move(snapshot, seat), fallback(name, "overran")
     dice = snapshot.chance.dice(f"{name}:{snapshot.seq}")
     try:
@@ -75,6 +80,12 @@ def choose(snapshot: Snapshot, seats: Sequence[Sitter], seat: int) -> tuple[dict
         log.warning("policy_failed", policy=name, fault=kind)
         why = "overran" if kind == "SoftTimeLimitExceeded" else "failed"
         return simple_move(snapshot, seat), fallback(name, why)
+
+
+def has_been_asked_in_vain(snapshot: Snapshot) -> bool:
+    waited = (timezone.now() - snapshot.recorded_at).total_seconds()
+    # No other position of any game has this digest.
+    return waited > LATE_AFTER and seconds_since_first(f"late:{snapshot.digest}") > FAULTY_AFTER
 
 
 def simple_move(snapshot: Snapshot, seat: int) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import redis
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 
+from games import broker
 from games.accounts.models import User
 from games.tables import live, tasks
 from games.tables.models import Game
@@ -75,10 +76,39 @@ def test_a_policy_that_thinks_too_long_is_replaced(policies: dict[str, Any]) -> 
 def test_a_policy_that_killed_its_worker_is_not_asked_again(
     policies: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    policies["killer"] = lambda view, moves, dice: pytest.fail("asked again")
+    asked = 0
+
+    def killer(view: Any, moves: Any, dice: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        raise SystemExit  # as far as the game can tell
+
+    policies["killer"] = killer
     game = a_game(policy="killer")
-    monkeypatch.setattr(ai, "FAULTY_AFTER", -1)
+    monkeypatch.setattr(ai, "LATE_AFTER", -1)
+    for _ in range(2):
+        with pytest.raises(SystemExit):
+            play_one(game)
+    monkeypatch.setattr(ai, "FAULTY_AFTER", 0)
     assert play_one(game) == "policy:any_legal for killer, which overran its time"
+    assert asked == 2
+
+
+def test_a_policy_that_nobody_asked_while_the_workers_were_away_is_asked_when_they_are_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ai, "LATE_AFTER", -1)
+    monkeypatch.setattr(ai, "FAULTY_AFTER", 0)
+    assert play_one(a_game()) == "policy:any_legal"
+
+
+def test_who_was_asked_is_forgotten_with_redis_and_nothing_else_is(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    monkeypatch.setattr(ai, "LATE_AFTER", -1)
+    assert broker.seconds_since_first("anything") == 0
+    assert play_one(a_game()) == "policy:any_legal"
 
 
 def test_a_policy_that_cheats_is_replaced(policies: dict[str, Any]) -> None:
