@@ -28,8 +28,8 @@ class Position:
         self.snapshot = snapshot
         self.seq = snapshot.seq if snapshot else 0
         self.sitting = seats_text(seats)  # as JSON
-        # What a frame would be sent for: a move, a beginning, a change of seats.
-        self.mark = (self.seq, game.status, self.sitting)
+        # What a frame would be sent for: a move, a beginning, a change of seats, or of whom one is kept for.
+        self.mark = (self.seq, game.status, seats)
 
 
 def read_position(game_id: UUID, delayed: bool, known: Position | None = None) -> Position:

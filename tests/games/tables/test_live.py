@@ -19,6 +19,7 @@ from games.tables.messages import Message
 from games.tables.models import Game
 from games.tables.services.rulings import go_away
 from tests.games.tables.given import a_game, a_user, first_move, play_on, submit
+from tests.games.tables.lobby_calls import OPEN, a_lobby, call, person
 from tests.games.tables.lossy_layer import LossyLayer
 from tests.games.tables.talking import Client, connected
 
@@ -228,6 +229,16 @@ async def test_somebody_who_sits_down_or_steps_away_is_seen_at_once(
         await in_database(go_away)(pia, game.id, "")
         frame = await socket.next()
     assert frame["view"]["handed_to"][0]
+
+
+async def test_a_seat_that_is_kept_for_somebody_is_seen_at_once(layer: None, own_hub: None) -> None:
+    ada, _ = [await in_database(person)(name) for name in ("ada", "bo")]
+    game = await in_database(a_lobby)(ada, OPEN, OPEN)
+    async with connected(Game(id=game["id"])) as socket:
+        await socket.next()
+        path = f"games/{game['id']}/seats/0"
+        await in_database(call)(ada, path, "put", kind="invited", username="bo")
+        assert (await socket.next())["status"] == "lobby"
 
 
 async def test_a_client_that_does_not_read_is_cut_off_and_slows_nobody() -> None:
