@@ -8,11 +8,11 @@ folder has to be one that all workers share, as DATA_DIR is.
 import csv
 import hashlib
 import json
-import os
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 import pyarrow.csv
 import pyarrow.parquet
@@ -59,7 +59,8 @@ def play_chunk(job: Job, number: int) -> None:
     if path.exists():
         return
     job.folder.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_suffix(f".{os.getpid()}")
+    # Two workers may play the same chunk, on two machines with the same process id.
+    unfinished = path.with_suffix(f".{uuid4().hex}")
     with unfinished.open("w", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(COLUMNS)
