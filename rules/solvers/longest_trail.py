@@ -5,8 +5,9 @@ number of routes. So the question is which routes to *leave out*, as little trac
 
 The routes of a network are decided one by one, kept or left out, in an order that finishes city
 after city (see `trail_frontier`). The search (A*) goes on from the state with the least track left
-out, counting what its odd cities will still force it to leave out, and of equals from the one that
-has come furthest. Where nothing more is forced than foreseen it walks straight to the answer.
+out, counting what odd cities will still force it to leave out (see `trail_tolls`), and of equals
+from the one that has come furthest. Where nothing more is forced than foreseen it walks straight
+to the answer.
 """
 
 from collections.abc import Sequence
@@ -15,7 +16,9 @@ from typing import NamedTuple
 
 from rules.solvers.connection import Edge, networks
 from rules.solvers.trail_chains import join_chains
-from rules.solvers.trail_frontier import START, WHOLE, Frontier, narrow_order, steps_through
+from rules.solvers.trail_frontier import START, WHOLE, Frontier, steps_through
+from rules.solvers.trail_order import narrow_order
+from rules.solvers.trail_tolls import tolls_after
 from rules.solvers.trail_tree import is_a_tree, longest_path
 
 
@@ -79,26 +82,29 @@ def _is_a_trail(network: list[Edge]) -> bool:
 def _steps_kept(edges: list[Edge]) -> list[int]:
     """The same by search, one edge after the other."""
     steps = steps_through(edges)
+    tolls = tolls_after(steps)
     state = _State(0, len(steps), 0, 0, START, 0)
     queue: list[_State] = []
-    least_left_out: dict[tuple[int, Frontier], int] = {}
+    least_left_out: list[dict[Frontier, int]] = [{} for _ in steps]
     tie = 0
     while state.steps_to_go:
-        to_go = state.steps_to_go - 1
-        step = steps[-state.steps_to_go]
+        _, steps_to_go, _, before, frontier_before, kept_before = state
+        to_go = steps_to_go - 1
+        index = len(steps) - steps_to_go
+        step = steps[index]
         for keeps in (True, False):
-            frontier = step.decide(state.frontier, keeps)
+            frontier = step.decide(frontier_before, keeps)
             if frontier is None:
                 continue
-            kept = state.kept | 1 << to_go if keeps else state.kept
-            left_out = state.left_out if keeps else state.left_out + step.length
+            kept = kept_before | 1 << to_go if keeps else kept_before
+            left_out = before if keeps else before + step.length
             tie += 1
-            if frontier is WHOLE:
-                left_out += step.undecided
+            if frontier.groups == WHOLE:
+                left_out += sum([later.length for later in steps[index + 1 :]])
                 heappush(queue, _State(left_out, 0, tie, left_out, frontier, kept))
-            elif left_out < least_left_out.get((to_go, frontier), left_out + 1):
-                least_left_out[to_go, frontier] = left_out
-                estimate = left_out + step.forced_out(frontier)
+            elif left_out < least_left_out[index].get(frontier, left_out + 1):
+                least_left_out[index][frontier] = left_out
+                estimate = left_out + tolls[index][frontier.ends][frontier.odd]
                 heappush(queue, _State(estimate, to_go, tie, left_out, frontier, kept))
         state = heappop(queue)
     last = len(steps) - 1

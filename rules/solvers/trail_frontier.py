@@ -10,120 +10,74 @@ from typing import Final, NamedTuple
 
 from rules.solvers.connection import Edge
 
+Groups = tuple[int, ...]  # for each city of the frontier: 0 if nothing is kept, else its group
+WHOLE: Final[Groups] = (-1,)  # the kept edges hang together, cut off from all undecided ones
+
 
 class Frontier(NamedTuple):
     ends: int  # finished cities with an odd number of kept edges
-    cities: tuple[int, ...]  # 0: nothing kept; else 2 * group, plus 1 if odd
+    odd: int  # a bit for each city of the frontier with an odd number of kept edges
+    groups: Groups
 
 
-START: Final = Frontier(0, ())
-WHOLE: Final = Frontier(-1, ())  # the kept edges are a trail, and cut off from all undecided ones
-
-
-def narrow_order(edges: Sequence[Edge]) -> list[int]:
-    """The edges of one network (as indexes) in an order with a small frontier."""
-    undecided: dict[int, set[int]] = {}
-    for index, (a, b, _) in enumerate(edges):
-        undecided.setdefault(a, set()).add(index)
-        undecided.setdefault(b, set()).add(index)
-    order: list[int] = []
-    frontier = {min(undecided, key=lambda city: (len(undecided[city]), city))}
-    while frontier:
-        # Finish the city that brings the fewest new cities into the frontier.
-        city = min(
-            (len({c for i in undecided[city] for c in edges[i][:2]} - frontier), city)
-            for city in frontier
-        )[1]
-        for index in sorted(undecided[city]):
-            order.append(index)
-            for end in set(edges[index][:2]):
-                undecided[end].discard(index)
-                frontier.add(end)
-        for end in [end for end in frontier if not undecided[end]]:
-            frontier.discard(end)
-            del undecided[end]
-    return order
+START: Final = Frontier(0, 0, ())
 
 
 class Step:
-    """One edge to decide: how the frontier changes by it, and what is forced afterwards."""
+    """One edge to decide, and how the frontier changes by it."""
 
-    def __init__(self, before: list[int], edge: Edge, later: Sequence[Edge]) -> None:
+    def __init__(self, before: list[int], edge: Edge, finished: set[int]) -> None:
         a, b, self.length = edge
         cities = list(dict.fromkeys([*before, a, b]))
         self.entering = len(cities) - len(before)
         self.places = (cities.index(a), cities.index(b))
-        self.undecided = sum(length for _, _, length in later)
-
-        # The cities of undecided edges, the frontier first, and where their edges lead.
-        ways: dict[int, list[tuple[int, int]]] = {}
-        for x, y, length in later:
-            ways.setdefault(x, []).append((y, length))
-            ways.setdefault(y, []).append((x, length))
-        self.staying = [place for place, city in enumerate(cities) if city in ways]
-        self.leaving = [place for place, city in enumerate(cities) if city not in ways]
+        self.flips = 1 << self.places[0] ^ 1 << self.places[1]  # what is odd after keeping it
+        self.staying = [place for place, city in enumerate(cities) if city not in finished]
+        self.leaving = [place for place, city in enumerate(cities) if city in finished]
         self.after = [cities[place] for place in self.staying]
-        numbered = self.after + [city for city in ways if city not in cities]
-        numbers = {city: number for number, city in enumerate(numbered)}
-        self.ways = [[(numbers[c], length) for c, length in ways[city]] for city in numbered]
-        self.is_odd = [len(ways[city]) % 2 for city in numbered]
+        self.joined: dict[tuple[Groups, bool], Groups | None] = {}
 
     def decide(self, frontier: Frontier, keeps: bool) -> Frontier | None:
         """The frontier after this edge; None if no trail can come of it."""
-        cities = list(frontier.cities) + [0] * self.entering
+        ends, odd, before = frontier
         if keeps:
-            a, b = self.places
-            groups = (cities[a] >> 1, cities[b] >> 1)
-            merged = 2 * (len(cities) + 1)  # a group number that is not taken
-            for place, city in enumerate(cities):
-                if city and city >> 1 in groups:
-                    cities[place] = merged + (city & 1)
-            cities[a] = merged + (cities[a] & 1 ^ 1)
-            cities[b] = merged + (cities[b] & 1 ^ 1)
-        # Groups are numbered as they come, so that equal frontiers look equal.
-        numbers = {0: 0}
-        staying = []
-        for place in self.staying:
-            group = cities[place] >> 1
-            number = numbers.setdefault(group, len(numbers))
-            staying.append(2 * number + (cities[place] & 1))
-        ends = frontier.ends
-        finished = {0}
-        for place in self.leaving:
-            ends += cities[place] & 1
-            if cities[place] >> 1 not in numbers:
-                finished.add(cities[place] >> 1)
+            odd ^= self.flips
+        for place in reversed(self.leaving):
+            ends += odd >> place & 1
+            odd = odd >> place + 1 << place | odd & (1 << place) - 1
         if ends > 2:
             return None
-        if len(finished) == 1:
-            return Frontier(ends, tuple(staying))
+        # Many frontiers differ in nothing but their odd cities.
+        if (before, keeps) not in self.joined:
+            self.joined[before, keeps] = self._join(before, keeps)
+        groups = self.joined[before, keeps]
+        return None if groups is None else Frontier(ends, odd, groups)
+
+    def _join(self, before: Groups, keeps: bool) -> Groups | None:
+        """What hangs together after this edge; None if no trail can come of it."""
+        groups = list(before) + [0] * self.entering
+        if keeps:
+            a, b = self.places
+            merged = (groups[a], groups[b])
+            new = len(groups) + 1  # a number that is not taken
+            groups = [new if group and group in merged else group for group in groups]
+            groups[a] = groups[b] = new
+        # Groups are numbered as they come, so that equal frontiers look equal.
+        numbers = {0: 0}
+        staying = [numbers.setdefault(groups[place], len(numbers)) for place in self.staying]
+        finished = {groups[place] for place in self.leaving} - numbers.keys()
+        if not finished:
+            return tuple(staying)
         # A group without undecided edges is the whole trail, or it can't be part of one.
-        return WHOLE if len(finished) == 2 and len(numbers) == 1 else None
-
-    def forced_out(self, frontier: Frontier) -> int:
-        """At least this much undecided track must be left out.
-
-        With all of it kept, some cities would be odd. Two may be, as the ends. Each other one must
-        lose an edge: half of that edge's length is its own toll, the other half is its neighbor's,
-        or its own as well if the neighbor is not odd.
-        """
-        is_odd = self.is_odd[:]
-        for number, city in enumerate(frontier.cities):
-            is_odd[number] ^= city & 1
-        double_tolls = []
-        for number, ways in enumerate(self.ways):
-            if is_odd[number]:
-                double_tolls.append(
-                    min([length if is_odd[other] else 2 * length for other, length in ways])
-                )
-        double_tolls.sort()
-        return (sum(double_tolls[: max(0, len(double_tolls) - 2 + frontier.ends)]) + 1) // 2
+        return WHOLE if len(finished) == 1 and len(numbers) == 1 else None
 
 
 def steps_through(edges: Sequence[Edge]) -> list[Step]:
+    last = {city: index for index, edge in enumerate(edges) for city in edge[:2]}
     steps: list[Step] = []
     before: list[int] = []
     for index, edge in enumerate(edges):
-        steps.append(Step(before, edge, edges[index + 1 :]))
+        finished = {city for city in [*before, *edge[:2]] if last[city] == index}
+        steps.append(Step(before, edge, finished))
         before = steps[-1].after
     return steps

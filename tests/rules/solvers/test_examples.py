@@ -5,10 +5,19 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.solvers import connection, longest_trail, ticket_packing, trail_tree
+from rules.solvers import (
+    connection,
+    longest_trail,
+    ticket_packing,
+    trail_order,
+    trail_tolls,
+    trail_tree,
+)
+
+SOLVERS = [connection, longest_trail, ticket_packing, trail_order, trail_tolls, trail_tree]
 
 
-@pytest.mark.parametrize("solver", [connection, longest_trail, ticket_packing, trail_tree])
+@pytest.mark.parametrize("solver", SOLVERS)
 def test_the_examples_in_the_docstrings_are_true(solver):
     # Read from the source: a compiled module shows doctest no docstrings.
     name = solver.__name__.removeprefix("rules.").replace(".", "/") + ".py"
