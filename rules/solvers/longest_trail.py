@@ -15,6 +15,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from rules.solvers.connection import Edge, networks
+from rules.solvers.trail_bridges import Parts
 from rules.solvers.trail_chains import join_chains
 from rules.solvers.trail_frontier import START, WHOLE, Frontier, steps_through
 from rules.solvers.trail_order import narrow_order
@@ -61,14 +62,30 @@ def longest_trail(edges: Sequence[Edge]) -> Trail:
 
 def _kept(network: list[Edge]) -> list[int]:
     """Which edges of one network the longest trail keeps."""
-    if _is_a_trail(network):
-        return list(range(len(network)))
-    if is_a_tree(network):
-        return longest_path(network)
-    chains = join_chains(network)
-    order = narrow_order([chain.edge for chain in chains])
-    kept = _steps_kept([chains[index].edge for index in order])
-    return [link for step in kept for link in chains[order[step]].links]
+    if _is_a_trail(network) or is_a_tree(network):
+        return _kept_of_part(network)
+    longest = 0
+    kept: list[int] = []
+    for part in reversed(Parts(join_chains(network), _kept_of_part).found):
+        edges = [chain.edge for chain in part]
+        if sum([length for _, _, length in edges]) <= longest:
+            continue
+        indexes = _kept_of_part(edges)
+        length = sum([edges[index][2] for index in indexes])
+        if length > longest:
+            longest = length
+            kept = [link for index in indexes for link in part[index].links]
+    return kept
+
+
+def _kept_of_part(edges: list[Edge]) -> list[int]:
+    """The same for what no bridge divides."""
+    if _is_a_trail(edges):
+        return list(range(len(edges)))
+    if is_a_tree(edges):
+        return longest_path(edges)
+    order = narrow_order(edges)
+    return [order[step] for step in _steps_kept([edges[index] for index in order])]
 
 
 def _is_a_trail(network: list[Edge]) -> bool:

@@ -1,4 +1,4 @@
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -68,6 +68,28 @@ def test_tr_f2_a_network_without_a_cycle_has_its_longest_path(edges):
     assert is_traveled(edges, trail)
 
 
+@st.composite
+def rings_on_bridges(draw):
+    """Each ring hangs by one edge on a city of those before it."""
+    edges, cities = [], 1
+    for _ in range(draw(st.integers(1, 4))):
+        size = draw(st.integers(1, 3))
+        edges.append((draw(st.integers(0, cities - 1)), cities, draw(st.integers(1, 4))))
+        around = [*range(cities, cities + size), cities]
+        edges += [(a, b, draw(st.integers(1, 4))) for a, b in pairwise(around)]
+        cities += size
+    return edges
+
+
+@given(rings_on_bridges())
+@settings(max_examples=300, deadline=None)
+def test_tr_f2_a_trail_crosses_a_bridge_to_end_behind_it_or_stays_on_one_side(edges):
+    trail = longest_trail(edges)
+    assert trail.length == longest_by_trying_all(edges)
+    assert trail.length == sum(edges[index][2] for index in trail.edges)
+    assert is_traveled(edges, trail)
+
+
 @given(networks(12, st.integers(1, 6), 20))
 @settings(max_examples=100, deadline=None)
 def test_tr_f2_the_numbers_of_cities_and_the_order_of_routes_do_not_change_the_length(edges):
@@ -124,6 +146,12 @@ def test_tr_f2_of_three_rings_on_bridges_one_is_left_out():
     rings = [(0, arm, 1) for arm in (1, 2, 3)]
     rings += [(arm, arm + 10, 2) for arm in (1, 2, 3) for _ in range(2)]
     assert longest_trail(rings).length == 10
+
+
+def test_tr_f2_the_longest_path_may_lie_behind_a_bridge():
+    ring_and_stubs = [(0, 1, 1), (1, 0, 1), (0, 2, 1), (0, 3, 1)]
+    long_arms = [(4, 5, 6), (4, 6, 6)]
+    assert longest_trail([*ring_and_stubs, (0, 4, 1), *long_arms]).length == 12
 
 
 def test_tr_f2_no_routes_no_path():
