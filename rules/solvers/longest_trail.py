@@ -6,12 +6,10 @@ number of routes. So the question is which routes to *leave out*, as little trac
 The routes of a network are decided one by one, kept or left out, in an order that finishes city
 after city (see `trail_frontier`). The search (A*) goes on from the state with the least track left
 out, counting what odd cities will still force it to leave out (see `trail_tolls`), and of equals
-from the one that has come furthest. Where nothing more is forced than foreseen it walks straight
-to the answer.
+from the one met last. Where nothing more is forced than foreseen it walks straight to the answer.
 """
 
 from collections.abc import Sequence
-from heapq import heappop, heappush
 from typing import NamedTuple
 
 from rules.solvers.connection import Edge, networks
@@ -28,15 +26,7 @@ class Trail(NamedTuple):
     edges: list[int]  # indexes into the given edges, in the order they are traveled
 
 
-class _State(NamedTuple):
-    """Ordered as the search takes them: `tie` makes the order total."""
-
-    estimate: int
-    steps_to_go: int
-    tie: int
-    left_out: int
-    frontier: Frontier
-    kept: int  # a bit for each edge, the last one lowest
+_State = tuple[int, int, Frontier, int]
 
 
 def longest_trail(edges: Sequence[Edge]) -> Trail:
@@ -100,32 +90,35 @@ def _steps_kept(edges: list[Edge]) -> list[int]:
     """The same by search, one edge after the other."""
     steps = steps_through(edges)
     tolls = tolls_after(steps)
-    state = _State(0, len(steps), 0, 0, START, 0)
-    queue: list[_State] = []
+    total = sum([length for _, _, length in edges])
+    # By estimate, the states to go on from: the next step, the track left out so far, the frontier,
+    # and a bit for each edge that is kept. No estimate is below that of the state before.
+    waiting: list[list[_State]] = [[] for _ in range(total + 1)]
+    waiting[0].append((0, 0, START, 0))
     least_left_out: list[dict[Frontier, int]] = [{} for _ in steps]
-    tie = 0
-    while state.steps_to_go:
-        _, steps_to_go, _, before, frontier_before, kept_before = state
-        to_go = steps_to_go - 1
-        index = len(steps) - steps_to_go
+    estimate = 0
+    while True:
+        while not waiting[estimate]:
+            estimate += 1
+        index, before, frontier_before, kept_before = waiting[estimate].pop()
+        if index == len(steps):
+            return [index for index in range(len(steps)) if kept_before >> index & 1]
         step = steps[index]
-        for keeps in (True, False):
+        for keeps in (False, True):
             frontier = step.decide(frontier_before, keeps)
             if frontier is None:
                 continue
-            kept = kept_before | 1 << to_go if keeps else kept_before
+            ends, odd, groups = frontier
+            kept = kept_before | 1 << index if keeps else kept_before
             left_out = before if keeps else before + step.length
-            tie += 1
-            if frontier.groups == WHOLE:
+            if groups == WHOLE:
                 left_out += sum([later.length for later in steps[index + 1 :]])
-                heappush(queue, _State(left_out, 0, tie, left_out, frontier, kept))
-            elif left_out < least_left_out[index].get(frontier, left_out + 1):
+                waiting[left_out].append((len(steps), left_out, frontier, kept))
+            elif left_out < least_left_out[index].get(frontier, total):
                 least_left_out[index][frontier] = left_out
-                estimate = left_out + tolls[index][frontier.ends][frontier.odd]
-                heappush(queue, _State(estimate, to_go, tie, left_out, frontier, kept))
-        state = heappop(queue)
-    last = len(steps) - 1
-    return [index for index in range(len(steps)) if state.kept >> last - index & 1]
+                foreseen = left_out + tolls[index][ends][odd]
+                if foreseen <= total:
+                    waiting[foreseen].append((index + 1, left_out, frontier, kept))
 
 
 def _travel(edges: Sequence[Edge], kept: list[int]) -> list[int]:

@@ -6,7 +6,7 @@ and on how many finished cities are odd, for these are the ends of the trail.
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from rules.solvers.connection import Edge
 
@@ -14,13 +14,12 @@ Groups = tuple[int, ...]  # for each city of the frontier: 0 if nothing is kept,
 WHOLE: Final[Groups] = (-1,)  # the kept edges hang together, cut off from all undecided ones
 
 
-class Frontier(NamedTuple):
-    ends: int  # finished cities with an odd number of kept edges
-    odd: int  # a bit for each city of the frontier with an odd number of kept edges
-    groups: Groups
+# How many finished cities have an odd number of kept edges; a bit for each city of the frontier that
+# has; and the groups.
+Frontier = tuple[int, int, Groups]
+START: Final[Frontier] = (0, 0, ())
 
-
-START: Final = Frontier(0, 0, ())
+_Joined = dict[Groups, Groups | None]
 
 
 class Step:
@@ -35,7 +34,7 @@ class Step:
         self.staying = [place for place, city in enumerate(cities) if city not in finished]
         self.leaving = [place for place, city in enumerate(cities) if city in finished]
         self.after = [cities[place] for place in self.staying]
-        self.joined: dict[tuple[Groups, bool], Groups | None] = {}
+        self.joined: tuple[_Joined, _Joined] = ({}, {})  # what is known of `_join`
 
     def decide(self, frontier: Frontier, keeps: bool) -> Frontier | None:
         """The frontier after this edge; None if no trail can come of it."""
@@ -48,10 +47,11 @@ class Step:
         if ends > 2:
             return None
         # Many frontiers differ in nothing but their odd cities.
-        if (before, keeps) not in self.joined:
-            self.joined[before, keeps] = self._join(before, keeps)
-        groups = self.joined[before, keeps]
-        return None if groups is None else Frontier(ends, odd, groups)
+        joined = self.joined[keeps]
+        if before not in joined:
+            joined[before] = self._join(before, keeps)
+        groups = joined[before]
+        return None if groups is None else (ends, odd, groups)
 
     def _join(self, before: Groups, keeps: bool) -> Groups | None:
         """What hangs together after this edge; None if no trail can come of it."""

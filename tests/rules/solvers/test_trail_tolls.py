@@ -63,11 +63,11 @@ def test_no_trail_loses_less_than_the_toll(edges):
         for index, keeps in enumerate(choice):
             frontier = steps[index].decide(frontier, keeps)
             assert frontier is not None, "a trail was refused"
-            if frontier.groups == WHOLE:
+            if frontier[2] == WHOLE:
                 assert not any(choice[index + 1 :])
                 break
             lost = sum(edges[i][2] for i in range(index + 1, len(edges)) if not choice[i])
-            assert tolls[index][frontier.ends][frontier.odd] <= lost
+            assert tolls[index][frontier[0]][frontier[1]] <= lost
 
 
 def hang_together(kept):
