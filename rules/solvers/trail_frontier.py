@@ -10,16 +10,13 @@ from typing import Final
 
 from rules.solvers.connection import Edge
 
-Groups = tuple[int, ...]  # for each city of the frontier: 0 if nothing is kept, else its group
-WHOLE: Final[Groups] = (-1,)  # the kept edges hang together, cut off from all undecided ones
-
+Groups = tuple[int, ...]  # what hangs together: for each group, a bit for each of its cities
+WHOLE: Final[Groups] = (0,)  # a single group, which none of the undecided edges reaches
 
 # How many finished cities have an odd number of kept edges; a bit for each city of the frontier that
-# has; and the groups.
+# has; and the groups of those that have any.
 Frontier = tuple[int, int, Groups]
 START: Final[Frontier] = (0, 0, ())
-
-_Joined = dict[Groups, Groups | None]
 
 
 class Step:
@@ -29,12 +26,12 @@ class Step:
         a, b, self.length = edge
         cities = list(dict.fromkeys([*before, a, b]))
         self.entering = len(cities) - len(before)
-        self.places = (cities.index(a), cities.index(b))
-        self.flips = 1 << self.places[0] ^ 1 << self.places[1]  # what is odd after keeping it
-        self.staying = [place for place, city in enumerate(cities) if city not in finished]
+        places = (cities.index(a), cities.index(b))
+        self.joins = 1 << places[0] | 1 << places[1]
+        self.flips = 1 << places[0] ^ 1 << places[1]
         self.leaving = [place for place, city in enumerate(cities) if city in finished]
-        self.after = [cities[place] for place in self.staying]
-        self.joined: tuple[_Joined, _Joined] = ({}, {})  # what is known of `_join`
+        self.after = [city for city in cities if city not in finished]
+        self.joined: list[dict[Groups, Groups | None]] = [{}, {}]  # what `_join` has answered
 
     def decide(self, frontier: Frontier, keeps: bool) -> Frontier | None:
         """The frontier after this edge; None if no trail can come of it."""
@@ -55,21 +52,25 @@ class Step:
 
     def _join(self, before: Groups, keeps: bool) -> Groups | None:
         """What hangs together after this edge; None if no trail can come of it."""
-        groups = list(before) + [0] * self.entering
+        groups = list(before)
         if keeps:
-            a, b = self.places
-            merged = (groups[a], groups[b])
-            new = len(groups) + 1  # a number that is not taken
-            groups = [new if group and group in merged else group for group in groups]
-            groups[a] = groups[b] = new
-        # Groups are numbered as they come, so that equal frontiers look equal.
-        numbers = {0: 0}
-        staying = [numbers.setdefault(groups[place], len(numbers)) for place in self.staying]
-        finished = {groups[place] for place in self.leaving} - numbers.keys()
-        if not finished:
-            return tuple(staying)
+            joined = self.joins
+            groups = []
+            for group in before:
+                if group & self.joins:
+                    joined |= group
+                else:
+                    groups.append(group)
+            groups.append(joined)
+        for place in reversed(self.leaving):
+            low = (1 << place) - 1
+            groups = [group >> place + 1 << place | group & low for group in groups]
         # A group without undecided edges is the whole trail, or it can't be part of one.
-        return WHOLE if len(finished) == 1 and len(numbers) == 1 else None
+        if 0 in groups and len(groups) > 1:
+            return None
+        # Sorted, so that equal frontiers look equal.
+        groups.sort()
+        return tuple(groups)
 
 
 def steps_through(edges: Sequence[Edge]) -> list[Step]:
