@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import rules
+from benchmarks.slow_networks import SLOW_NETWORKS
 from rules.editions.card_game.cards import ALL_TRAIN_CARDS, TICKETS
 from rules.pieces.colors import LOCOMOTIVE, count_cards
 from rules.solvers.connection import Edge
@@ -289,6 +290,8 @@ def main() -> None:
         starts = invented_networks(fewest, most, dice)
         slowest = slowest_by_climbing(longest_trail, starts, move_route, dice, share)
         report_worst(f"45 routes, {fewest} to {most} cities", *trail, slowest)
+    for name, network in SLOW_NETWORKS.items():
+        report_worst(name, *trail, (network,))
 
 
 if __name__ == "__main__":
