@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 from rules.export import BEGINNING, CommandRecord, chain, game_file
 from rules.kernel.chance import Chance
 from rules.kernel.codec import encode_command
-from rules.kernel.decider import advance, due_command, legal_moves, sample, start, view
-from rules.kernel.dice import pick
+from rules.kernel.decider import advance, due_command, legal_moves, random_move, start, view
 from rules.kernel.edition import Choose, Command, Edition, Event
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.observers import policy_at
@@ -87,8 +86,7 @@ def play_at_random(edition: Edition, seats: int, chance: Chance, dice: Random) -
     while state.result is None:
         command = due_command(edition, state, chance)
         if command is None:
-            offers = legal_moves(edition, state, state.waiting_on[0])
-            command = sample(edition, pick(dice, offers), dice)
+            command = random_move(edition, state, state.waiting_on[0], dice)
             moves += 1
         if isinstance(advance(edition, state, command, chance), IllegalMove):
             raise RuntimeError(f"a legal move was refused: {command}")

@@ -5,13 +5,13 @@ mechanic decide, then folds each event and offers it to the reactions of its typ
 follows from an event stands in the log right behind it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
 from rules.kernel.chance import Chance
 from rules.kernel.codec import decode_command
-from rules.kernel.edition import Command, Edition, Event, Flow, Offer
+from rules.kernel.edition import Command, Edition, Event, Flow, Offer, Offers
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.layout import Changes
 from rules.kernel.lifecycle import GameOpened, open_game
@@ -94,16 +94,39 @@ def fold(edition: Edition, events: Iterable[Event]) -> Any:
 
 def legal_moves(edition: Edition, state: GameState, seat: int) -> list[Offer]:
     """Everything that `decide` would accept from this seat now, as compact offers."""
+    moves: list[Offer] = []
+    for offers in _offered(edition, state, seat):
+        moves += offers
+    return moves
+
+
+def random_move(edition: Edition, state: GameState, seat: int, dice: Random) -> Command:
+    """One of them by the dice, as `sample` of any offer would be, without making all the others."""
+    offered = _offered(edition, state, seat)
+    number = 0
+    for offers in offered:
+        number += len(offers)
+    index = int(dice.random() * number)
+    for offers in offered:
+        number = len(offers)
+        if index < number:
+            return sample(edition, offers[index], dice)
+        index -= number
+    raise ValueError(f"seat {seat} has no legal move")
+
+
+def _offered(edition: Edition, state: GameState, seat: int) -> list[Sequence[Offer] | Offers]:
+    """By mechanic."""
+    offered: list[Sequence[Offer] | Offers] = []
     if state.paused or seat not in state.waiting_on:
-        return []
-    offers: list[Offer] = []
+        return offered
     for legal in edition.legal_in.get(state.phase, ()):
-        found = legal(state, seat)
-        if found:
-            offers += found
-    if not offers and state.phase in edition.last_resort:
-        offers += edition.last_resort[state.phase](state, seat)
-    return offers
+        offers = legal(state, seat)
+        if offers:
+            offered.append(offers)
+    if not offered and state.phase in edition.last_resort:
+        offered.append(edition.last_resort[state.phase](state, seat))
+    return offered
 
 
 def commands_of(edition: Edition, offer: Offer) -> Iterable[Command]:

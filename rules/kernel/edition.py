@@ -4,7 +4,7 @@ Flow is read top to bottom in an edition's `edition.py`: which constraints are a
 a command, which mechanic decides it, and which reactions follow each event, in order.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -21,7 +21,7 @@ Decides = Callable[[Any, Any, Chance], list[Event] | IllegalMove]
 Evolves = Callable[[Any, Any], None]
 Constraint = Callable[[Any, Any], IllegalMove | None]
 Reaction = Callable[[Any, Any, Chance], list[Event] | None]  # None where nothing follows
-Legal = Callable[[Any, int], Sequence[Offer]]
+Legal = Callable[[Any, int], "Sequence[Offer] | Offers"]
 # What the fold does with an event of a type, and what follows from it.
 Flow = dict[type, tuple[Evolves, tuple[Reaction, ...]]]
 # Given a seat's view, the offers of `legal_moves` and dice of its own: one of the commands offered.
@@ -33,6 +33,20 @@ Spent = Callable[[int], float]
 Shares = Callable[[Command, int], Sequence[float]]
 # Given a seat's view and commands to compare; nothing where the others would feel no difference.
 Foresee = Callable[[dict[str, Any], Sequence[Command], Random], Shares | None]
+
+
+class Offers:
+    """Many offers to a seat, each made when it is looked at: random play looks at one of them. They are
+    only good until the state moves on."""
+
+    def __len__(self) -> int:
+        raise NotImplementedError
+
+    def __getitem__(self, index: int) -> Offer:
+        raise NotImplementedError
+
+    def __iter__(self) -> Iterator[Offer]:
+        raise NotImplementedError
 
 
 class Mechanic(NamedTuple):

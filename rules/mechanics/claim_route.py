@@ -1,13 +1,13 @@
 """Action B: claim a route with train cards and trains."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from random import Random
 from typing import Final, NamedTuple
 
 from rules.kernel.chance import Chance
 from rules.kernel.dice import pick
-from rules.kernel.edition import Event, Mechanic, Offer
+from rules.kernel.edition import Event, Mechanic, Offer, Offers
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import COUNT, INTEGER, SEAT, tuple_of
 from rules.kernel.layout import Layout, public, record
@@ -15,9 +15,9 @@ from rules.mechanics.board_state import BoardState
 from rules.mechanics.payment import (
     PAYMENT_FIELDS,
     WAY,
+    RouteOffers,
     Way,
     affordable,
-    claim_offers,
     discard,
     fault_in_payment,
 )
@@ -165,14 +165,14 @@ class Claims:
             taken |= routes
         return self.board.all_tracks & ~taken
 
-    def legal(self, state: BoardState, seat: int) -> list[Offer]:
+    def legal(self, state: BoardState, seat: int) -> Sequence[Offer] | Offers:
         if state.pending:
-            return []
+            return ()
         board, hand = self.board, state.hands[seat]
         tracks = affordable(board, hand) & board.within_trains[state.trains[seat]]
         if tracks:
             tracks &= self.open_tracks(state, seat) & self.claimable(state, seat)
-        return claim_offers(ClaimOffer, board, tracks, seat, hand)
+        return RouteOffers(ClaimOffer, board, tracks, seat, hand) if tracks else ()
 
     def close_parallel_tracks(
         self, state: BoardState, event: RouteClaimed, chance: Chance

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from random import Random
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from rules.kernel.dice import between
+from rules.kernel.edition import Offer, Offers
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import COUNT
 from rules.kernel.layout import Layout, public
@@ -14,7 +15,7 @@ from rules.pieces.colors import CARD, CARDS, LOCOMOTIVE, no_cards
 from rules.pieces.price import Price
 from rules.pieces.train_cards import CARDS_OF_A_COLOR, LOCOMOTIVES
 
-T = TypeVar("T", bound=tuple[Any, ...])
+_new: Final = tuple.__new__  # twice as fast as calling the type, whose own __new__ is Python
 
 
 class Payment(NamedTuple):
@@ -80,34 +81,58 @@ def ways_to_pay(price: Price, hand: list[int]) -> tuple[Way, ...]:
     return tuple(ways)
 
 
-def claim_offers(
-    offer: type[T],
-    board: Board,
-    tracks: TrackSet,
-    seat: int,
-    hand: list[int],
-) -> list[T]:
+class RouteOffers(Offers):
     """An offer of seat, track, length and ways to pay, for each of these affordable tracks."""
-    offers: list[T] = []
-    while tracks:
-        # Tracks that cost the same are paid for in the same ways.
-        price, same, color = board.costs[tracks.bit_length() - 1]
-        same &= tracks
-        tracks ^= same
-        if color is None:
-            offers += _offers(offer, price, same, seat, hand)
-        else:
-            held = hand[color]
-            offers += _offers_in_a_color(offer, board, same, seat, held, hand[LOCOMOTIVE])
-    return offers
+
+    def __init__(
+        self, offer: type, board: Board, tracks: TrackSet, seat: int, hand: list[int]
+    ) -> None:
+        self.offer = offer
+        self.board = board
+        self.tracks = tracks
+        self.seat = seat
+        self.hand = hand
+
+    def __len__(self) -> int:
+        return self.tracks.bit_count()
+
+    def __getitem__(self, index: int) -> Offer:
+        tracks, costs = self.tracks, self.board.costs
+        while True:
+            price, same, _ = costs[tracks.bit_length() - 1]
+            same &= tracks
+            number = same.bit_count()
+            if index < number:
+                break
+            index -= number
+            tracks ^= same
+        for _ in range(index):
+            same ^= 1 << same.bit_length() - 1
+        ways = ways_to_pay(price, self.hand)
+        return _new(self.offer, (self.seat, same.bit_length() - 1, price.cards, ways))
+
+    def __iter__(self) -> Iterator[Offer]:
+        offer, board, tracks, seat, hand = self.offer, self.board, self.tracks, self.seat, self.hand
+        offers: list[Offer] = []
+        while tracks:
+            # Tracks that cost the same are paid for in the same ways.
+            price, same, color = board.costs[tracks.bit_length() - 1]
+            same &= tracks
+            tracks ^= same
+            if color is None:
+                offers += _offers(offer, price, same, seat, hand)
+            else:
+                held = hand[color]
+                offers += _offers_in_a_color(offer, board, same, seat, held, hand[LOCOMOTIVE])
+        return iter(offers)
 
 
 # A color has a few tracks of the same price and a hand a few of its cards: they come up again and
 # again, in one game and in all.
 @lru_cache(maxsize=8192)
 def _offers_in_a_color(
-    offer: type[T], board: Board, same: TrackSet, seat: int, held: int, locomotives: int
-) -> tuple[T, ...]:
+    offer: type, board: Board, same: TrackSet, seat: int, held: int, locomotives: int
+) -> tuple[Offer, ...]:
     price, _, color = board.costs[same.bit_length() - 1]
     assert color is not None
     hand = no_cards()
@@ -115,14 +140,13 @@ def _offers_in_a_color(
     return tuple(_offers(offer, price, same, seat, hand))
 
 
-def _offers(offer: type[T], price: Price, tracks: TrackSet, seat: int, hand: list[int]) -> list[T]:
-    new = tuple.__new__  # there are many to make, and this is twice as fast as calling `offer`
+def _offers(offer: type, price: Price, tracks: TrackSet, seat: int, hand: list[int]) -> list[Offer]:
     length, ways = price.cards, ways_to_pay(price, hand)
-    offers = []
+    offers: list[Offer] = []
     while tracks:
         index = tracks.bit_length() - 1
         tracks ^= 1 << index
-        offers.append(new(offer, (seat, index, length, ways)))
+        offers.append(_new(offer, (seat, index, length, ways)))
     return offers
 
 

@@ -4,6 +4,7 @@ being there."""
 import json
 import re
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -25,12 +26,15 @@ from rules import (
     evolve,
     fold,
     legal_moves,
+    random_move,
     redact,
+    sample,
     seated,
     start,
     view,
 )
 from rules.kernel.chain import canonical
+from rules.kernel.dice import pick
 from rules.kernel.edition import Command, Edition
 from rules.kernel.layout import OWNER, PER_SEAT, PUBLIC, REMEMBERED, SEALED
 from rules.simulation import PlayedGame, export_game, play_game
@@ -287,6 +291,25 @@ def test_legal_moves_are_what_decide_accepts_near_misses_included(variant: Varia
                 accepted = not isinstance(answer, IllegalMove)
                 assert accepted == (_plainly(edition, command) in meant), (command, answer)
     assert refused > 50
+
+
+@every_variant
+def test_a_random_move_is_what_the_same_dice_find_among_the_legal_moves(variant: Variant) -> None:
+    game = played(variant)
+    edition = game.edition
+    for number, (state, _) in enumerate(replayed(game)):
+        for seat in state.waiting_on:
+            ours, theirs = Random(number), Random(number)
+            found = sample(edition, pick(theirs, legal_moves(edition, state, seat)), theirs)
+            assert typed([random_move(edition, state, seat, ours)]) == typed([found])
+            assert ours.random() == theirs.random()
+
+
+@every_variant
+def test_a_seat_that_is_not_awaited_has_no_random_move(variant: Variant) -> None:
+    game = played(variant)
+    with pytest.raises(ValueError, match="seat 0 has no legal move"):
+        random_move(game.edition, game.state, 0, Random(1))
 
 
 def _key(command: Command) -> tuple[type, Command]:

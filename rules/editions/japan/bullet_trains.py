@@ -1,6 +1,6 @@
 """Bullet trains: routes that one player builds and all may use."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from rules.editions.japan.state import (
 )
 from rules.kernel.chance import Chance
 from rules.kernel.dice import pick
-from rules.kernel.edition import Command, Event, Mechanic, Offer
+from rules.kernel.edition import Command, Event, Mechanic, Offer, Offers
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import COUNT, SEAT, tuple_of
 from rules.kernel.layout import Layout, public, record
@@ -21,9 +21,9 @@ from rules.mechanics.claim_route import ClaimRoute
 from rules.mechanics.payment import (
     PAYMENT_FIELDS,
     WAY,
+    RouteOffers,
     Way,
     affordable,
-    claim_offers,
     discard,
     fault_in_payment,
 )
@@ -110,12 +110,12 @@ def _claim(state: State, command: ClaimBulletRoute, chance: Chance) -> list[Even
     return [BulletRouteClaimed(seat, route, color, cards, locomotives, track.length)]
 
 
-def legal_bullet_claims(state: State, seat: int) -> list[Offer]:
+def legal_bullet_claims(state: State, seat: int) -> Sequence[Offer] | Offers:
     if state.pending or not state.bullet_pieces:
-        return []
+        return ()
     hand = state.hands[seat]
     tracks = affordable(BOARD, hand) & BULLET_TRACKS & ~built_bullet_tracks(state)
-    return claim_offers(BulletClaimOffer, BOARD, tracks, seat, hand)
+    return RouteOffers(BulletClaimOffer, BOARD, tracks, seat, hand) if tracks else ()
 
 
 def _bullet_route_claimed(state: State, event: BulletRouteClaimed) -> None:
