@@ -191,7 +191,8 @@ def members(tracks: TrackSet) -> list[int]:
     """
     found = []
     while tracks:
-        lowest = tracks & -tracks
-        found.append(lowest.bit_length() - 1)
-        tracks ^= lowest
+        index = tracks.bit_length() - 1
+        found.append(index)
+        tracks ^= 1 << index
+    found.reverse()
     return found
