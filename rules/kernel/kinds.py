@@ -1,7 +1,7 @@
 """Kinds of values: how each becomes JSON, how it is read back, and what is left of it when hidden."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 Json = Any
 
@@ -51,8 +51,11 @@ def _count(raw: Json) -> int:
 COUNT = Kind("a count from 0", _same, _count, nothing)
 
 
+MOST_SEATS: Final = 8  # of any edition
+
+
 def _seat(raw: Json) -> int:
-    if type(raw) is not int or not 0 <= raw < 8:
+    if type(raw) is not int or not 0 <= raw < MOST_SEATS:
         raise Malformed(f"expected a seat number from 0, got {raw!r}")
     return raw
 

@@ -7,11 +7,12 @@ from typing import Final, NamedTuple
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Event, Mechanic, Offer, Reaction
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.kinds import COUNT, SEAT
+from rules.kernel.kinds import COUNT, MOST_SEATS, SEAT
 from rules.kernel.layout import Layout, owner, public
 from rules.kernel.lifecycle import GameOpened
 from rules.mechanics.board_state import NOTHING, SECOND_CARD, BoardState
 from rules.mechanics.train_cards import (
+    ROW,
     DiscardShuffled,
     FaceUpCardsTurned,
     FaceUpRowCleared,
@@ -45,27 +46,32 @@ class BlindCardDrawn(NamedTuple):
 
 
 # The same few happen over and over: each is made once.
-_face_up_card: Final = cache(FaceUpCardTaken)
-_blind_card: Final = cache(BlindCardDrawn)
-
-
-@cache
-def _turned_up(slot: int, card: int) -> FaceUpCardsTurned:
-    return FaceUpCardsTurned((slot,), (card,))
+_SEATS: Final = range(MOST_SEATS)
+_BLIND: Final = [[BlindCardDrawn(seat, card) for card in range(len(CARDS))] for seat in _SEATS]
+_FACE_UP: Final = [
+    [[FaceUpCardTaken(seat, slot, card) for card in range(len(CARDS))] for slot in range(ROW)]
+    for seat in _SEATS
+]
+_TURNED_UP: Final = [
+    [FaceUpCardsTurned((slot,), (card,)) for card in range(len(CARDS))] for slot in range(ROW)
+]
 
 
 def _take(state: BoardState, command: TakeFaceUpCard, chance: Chance) -> list[Event] | IllegalMove:
     refusal = _not_now(state)
     if refusal is not None:
         return refusal
-    card = command.card
-    if card not in state.row:
-        shown = ", ".join(CARDS[other] for other in state.row) or "no card"
-        return IllegalMove("TR-A1", f"No {CARDS[card]} lies face up; the row shows {shown}.")
-    # TR-A4: a face-up locomotive can't be the second card.
-    if card == LOCOMOTIVE and state.pending == SECOND_CARD:
-        return IllegalMove("TR-A4", "A face-up locomotive can't be the second card of a turn.")
-    return [_face_up_card(command.seat, state.row.index(card), card)]
+    seat, card = command
+    for slot, shown in enumerate(state.row):
+        if shown == card:
+            # TR-A4: a face-up locomotive can't be the second card.
+            if card == LOCOMOTIVE and state.pending == SECOND_CARD:
+                return IllegalMove(
+                    "TR-A4", "A face-up locomotive can't be the second card of a turn."
+                )
+            return [_FACE_UP[seat][slot][card]]
+    row = ", ".join(CARDS[shown] for shown in state.row) or "no card"
+    return IllegalMove("TR-A1", f"No {CARDS[card]} lies face up; the row shows {row}.")
 
 
 def _draw(state: BoardState, command: DrawBlind, chance: Chance) -> list[Event] | IllegalMove:
@@ -75,7 +81,7 @@ def _draw(state: BoardState, command: DrawBlind, chance: Chance) -> list[Event] 
     # TR-A8: the deck is only ever empty when the discard is empty too.
     if not state.deck:
         return IllegalMove("TR-A9", "The draw deck is empty, and so is the discard.")
-    return [_blind_card(command.seat, state.deck[-1])]
+    return [_BLIND[command.seat][state.deck[-1]]]
 
 
 def _not_now(state: BoardState) -> IllegalMove | None:
@@ -88,7 +94,7 @@ def _not_now(state: BoardState) -> IllegalMove | None:
 
 def replace_card(state: BoardState, event: FaceUpCardTaken, chance: Chance) -> list[Event]:
     # TR-A2: a card taken from the row is replaced at once.
-    return [_turned_up(event.slot, state.deck[-1])] if state.deck else []
+    return [_TURNED_UP[event.slot][state.deck[-1]]] if state.deck else []
 
 
 def can_draw_a_card(state: BoardState) -> bool:
@@ -127,18 +133,20 @@ def _draw_offers(seat: int, shown: int, deck: bool) -> tuple[Offer, ...]:
 
 
 def _face_up_card_taken(state: BoardState, event: FaceUpCardTaken) -> None:
-    state.row.pop(event.slot)
-    _card_drawn(state, event.seat, event.card)
+    seat, slot, card = event
+    state.row.pop(slot)
+    _card_drawn(state, seat, card)
     state.clearings = 0
     # TR-A3: a face-up locomotive is the only card of its turn.
-    if event.card == LOCOMOTIVE:
+    if card == LOCOMOTIVE:
         state.pending = NOTHING
 
 
 def _blind_card_drawn(state: BoardState, event: BlindCardDrawn) -> None:
     # TR-A5: a locomotive drawn blind counts as one card.
+    seat, card = event
     state.deck.pop()
-    _card_drawn(state, event.seat, event.card)
+    _card_drawn(state, seat, card)
 
 
 def _card_drawn(state: BoardState, seat: int, card: int) -> None:

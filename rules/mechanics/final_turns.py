@@ -9,7 +9,7 @@ from rules.kernel.kinds import SEAT, TEXT
 from rules.kernel.layout import Layout, public
 from rules.mechanics.board_state import SECOND_CARD, BoardState
 from rules.mechanics.draw_train_cards import can_draw_a_card
-from rules.mechanics.turns import turn_of
+from rules.mechanics.turns import TURNS
 
 FEW_TRAINS: Final = 2
 
@@ -43,7 +43,7 @@ def turn_end(last_round_begins: Callable[[Any], bool]) -> Reaction:
         if state.passes == state.seats:
             return [PlayEnded("nobody_can_move")]
         # TR-S3: clockwise.
-        next_turn = turn_of((state.turn + 1) % state.seats)
+        next_turn = TURNS[(state.turn + 1) % state.seats]
         if state.last_turns is None and last_round_begins(state):
             return [LastRoundBegan(state.turn), next_turn]
         return [next_turn]

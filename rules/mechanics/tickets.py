@@ -9,7 +9,7 @@ from rules.kernel.chance import Chance
 from rules.kernel.dice import between, some_of
 from rules.kernel.edition import Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.kinds import COUNT, SEAT, optional, tuple_of, unseen
+from rules.kernel.kinds import COUNT, MOST_SEATS, SEAT, optional, tuple_of, unseen
 from rules.kernel.layout import Layout, owner, public, sealed
 from rules.kernel.lifecycle import GameOpened
 from rules.mechanics.board_state import NOTHING, TICKETS, BoardState
@@ -28,7 +28,7 @@ class DrawTickets(NamedTuple):
     seat: int
 
 
-_DRAWS = [DrawTickets(seat) for seat in range(8)]  # each is made once
+_DRAWS = [DrawTickets(seat) for seat in range(MOST_SEATS)]  # each is made once
 
 
 class TicketsDrawn(NamedTuple):

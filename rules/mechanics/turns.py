@@ -1,12 +1,11 @@
 """A turn: exactly one action, then the seat to the left; and the pass of a seat that has none."""
 
-from functools import cache
 from typing import Any, Final, NamedTuple
 
 from rules.kernel.chance import Chance
 from rules.kernel.edition import Command, Event, Legal, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.kinds import SEAT
+from rules.kernel.kinds import MOST_SEATS, SEAT
 from rules.kernel.layout import Layout, public
 from rules.mechanics.board_state import NOTHING, BoardState
 from rules.mechanics.draw_train_cards import can_draw_a_card
@@ -16,7 +15,7 @@ class TurnBegan(NamedTuple):
     seat: int
 
 
-turn_of: Final = cache(TurnBegan)  # the same few happen over and over
+TURNS: Final = [TurnBegan(seat) for seat in range(MOST_SEATS)]  # each is made once
 
 
 class Pass(NamedTuple):
@@ -45,7 +44,7 @@ def seat_may_act(state: BoardState, command: Command) -> IllegalMove | None:
 
 def begin_first_turn(state: BoardState, event: Any, chance: Chance) -> list[Event]:
     # TR-S3: seat 1 starts.
-    return [TurnBegan(0)]
+    return [TURNS[0]]
 
 
 class Passing:
