@@ -50,6 +50,15 @@ def longest_trail(edges: Sequence[Edge]) -> Trail:
     return Trail(best.length, _travel(edges, best.edges))
 
 
+def longest_trail_within(network: list[Edge]) -> int:
+    """The length of it alone, over edges that hang together.
+
+    >>> longest_trail_within([(0, 1, 2), (1, 2, 3), (1, 3, 1)])
+    5
+    """
+    return sum([network[index][2] for index in _kept(network)])
+
+
 def _kept(network: list[Edge]) -> list[int]:
     """Which edges of one network the longest trail keeps."""
     if _is_a_trail(network) or is_a_tree(network):

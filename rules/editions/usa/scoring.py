@@ -8,7 +8,7 @@ from rules.kernel.result import Result, ScoreLine
 from rules.pieces.board import TrackSet, members
 from rules.scoring.score_sheet import add_tickets, ranked, recount_own_routes, route_lines
 from rules.solvers.connection import networks
-from rules.solvers.longest_trail import longest_trail
+from rules.solvers.longest_trail import longest_trail_within
 
 # TR-K1: one longest-path bonus worth 10.
 LONGEST_PATH: Final[int] = BOARD.data["longest_path"]
@@ -47,7 +47,7 @@ def longest_path(by_seat: Sequence[TrackSet]) -> tuple[int, list[int]]:
     for total, seat, network in sorted(found, reverse=True):
         if total < longest:
             break
-        length = longest_trail(network).length
+        length = longest_trail_within(network)
         if length > longest:
             longest, holders = length, []
         if length == longest and seat not in holders:
