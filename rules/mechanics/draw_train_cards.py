@@ -1,7 +1,6 @@
 """Action A: draw two train cards, one at a time, from the face-up row or blind."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final, NamedTuple
 
 from rules.kernel.chance import Chance
@@ -92,9 +91,9 @@ def _not_now(state: BoardState) -> IllegalMove | None:
     return None
 
 
-def replace_card(state: BoardState, event: FaceUpCardTaken, chance: Chance) -> list[Event]:
+def replace_card(state: BoardState, event: FaceUpCardTaken, chance: Chance) -> list[Event] | None:
     # TR-A2: a card taken from the row is replaced at once.
-    return [_TURNED_UP[event.slot][state.deck[-1]]] if state.deck else []
+    return [_TURNED_UP[event.slot][state.deck[-1]]] if state.deck else None
 
 
 def can_draw_a_card(state: BoardState) -> bool:
@@ -107,27 +106,32 @@ def can_draw_a_card(state: BoardState) -> bool:
     return bool(state.row)
 
 
-_COLORS_ONLY: Final = (1 << LOCOMOTIVE) - 1
+_BITS: Final = [1 << card for card in range(len(CARDS))]
+_DECK: Final = 1 << len(CARDS)
+# By seat and by what it may draw: there are few sets of cards that a row of five can show.
+_OFFERS: Final[list[dict[int, tuple[Offer, ...]]]] = [{} for _ in _SEATS]
 
 
 def legal_draws(state: BoardState, seat: int) -> Sequence[Offer]:
     pending = state.pending
     if pending and pending != SECOND_CARD:
         return ()
-    shown = 0  # a bit for each card that lies in the row
+    shown = _DECK if state.deck else 0  # a bit for each card that lies in the row, and for the deck
     for card in state.row:
-        shown |= 1 << card
+        shown |= _BITS[card]
     # TR-A4: a face-up locomotive can't be the second card.
     if pending:
-        shown &= _COLORS_ONLY
-    return _draw_offers(seat, shown, bool(state.deck))
+        shown &= ~_BITS[LOCOMOTIVE]
+    offers = _OFFERS[seat].get(shown)
+    if offers is None:
+        offers = _OFFERS[seat][shown] = _draw_offers(seat, shown)
+    return offers
 
 
-@cache  # by the few sets of cards that a row of five can show
-def _draw_offers(seat: int, shown: int, deck: bool) -> tuple[Offer, ...]:
-    cards = [card for card in range(len(CARDS)) if shown >> card & 1]
+def _draw_offers(seat: int, shown: int) -> tuple[Offer, ...]:
+    cards = [card for card in range(len(CARDS)) if shown & _BITS[card]]
     offers: list[Offer] = [TakeFaceUpCard(seat, card) for card in cards]
-    if deck:
+    if shown & _DECK:
         offers.append(DrawBlind(seat))
     return tuple(offers)
 

@@ -30,12 +30,12 @@ def has_few_trains(state: BoardState) -> bool:
 def turn_end(last_round_begins: Callable[[Any], bool]) -> Reaction:
     """The reaction to every event that may have finished the action of a turn."""
 
-    def end_turn(state: BoardState, event: Any, chance: Chance) -> list[Event]:
+    def end_turn(state: BoardState, event: Any, chance: Chance) -> list[Event] | None:
         if state.phase != "turns":
-            return []
+            return None
         # TR-A9: the turn goes on while there is a second card to be drawn.
         if state.pending and (state.pending != SECOND_CARD or can_draw_a_card(state)):
-            return []
+            return None
         # TR-E1: the game is over when every player has had one last turn.
         if state.last_turns == 0:
             return [PlayEnded("last_round")]

@@ -50,7 +50,7 @@ def deal_train_cards(state: BoardState, event: TrainCardsShuffled, chance: Chanc
     return [TrainCardsDealt(tuple(tuple(from_top[s :: state.seats]) for s in range(state.seats)))]
 
 
-def tend_cards(state: BoardState, event: Any, chance: Chance) -> list[Event]:
+def tend_cards(state: BoardState, event: Any, chance: Chance) -> list[Event] | None:
     """Follows every event that may leave the deck empty, the row with a gap, or too many
     locomotives in it. One step at a time: each step is an event that this follows again."""
     if not state.deck:
@@ -69,7 +69,7 @@ def tend_cards(state: BoardState, event: Any, chance: Chance) -> list[Event]:
     # ones are turned up, and again if it happens again.
     if state.row.count(LOCOMOTIVE) >= LOCOMOTIVES_THAT_CLEAR and _clearing_can_end(state):
         return [FaceUpRowCleared(tuple(state.row))]
-    return []
+    return None
 
 
 def _clearing_can_end(state: BoardState) -> bool:
