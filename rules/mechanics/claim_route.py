@@ -6,7 +6,6 @@ from random import Random
 from typing import Final, NamedTuple
 
 from rules.kernel.chance import Chance
-from rules.kernel.dice import pick
 from rules.kernel.edition import Event, Mechanic, Offer, Offers
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import COUNT, INTEGER, SEAT, tuple_of
@@ -20,6 +19,7 @@ from rules.mechanics.payment import (
     affordable,
     discard,
     fault_in_payment,
+    sample_payment,
 )
 from rules.pieces.board import Board, TrackSet
 
@@ -71,7 +71,8 @@ class ClaimOffer(NamedTuple):
 
     def sample(self, dice: Random) -> ClaimRoute:
         seat, route, length, ways = self
-        return _new(ClaimRoute, (seat, route, *pick(dice, ways).sample(length, dice)))
+        color, cards, locomotives = sample_payment(ways, length, dice)
+        return _new(ClaimRoute, (seat, route, color, cards, locomotives))
 
 
 def every_track(board: Board) -> Callable[[BoardState, int], TrackSet]:
@@ -158,20 +159,13 @@ class Claims:
             )
         return None
 
-    def open_tracks(self, state: BoardState, seat: int) -> TrackSet:
-        """Neither claimed by anyone nor closed to this seat."""
-        taken = state.closed[seat]
-        for routes in state.routes:
-            taken |= routes
-        return self.board.all_tracks & ~taken
-
     def legal(self, state: BoardState, seat: int) -> Sequence[Offer] | Offers:
         if state.pending:
             return ()
         board, hand = self.board, state.hands[seat]
         tracks = affordable(board, hand) & board.within_trains[state.trains[seat]]
         if tracks:
-            tracks &= self.open_tracks(state, seat) & self.claimable(state, seat)
+            tracks &= self.claimable(state, seat) & ~_taken_tracks(state, seat)
         return RouteOffers(ClaimOffer, board, tracks, seat, hand) if tracks else ()
 
     def close_parallel_tracks(
@@ -190,6 +184,14 @@ class Claims:
         # TR-B5: the points for its length are scored at once.
         points = self.board.points[self.board.tracks[event.route].length]
         return [_route_scored_for(event.seat, event.route, points)]
+
+
+def _taken_tracks(state: BoardState, seat: int) -> TrackSet:
+    """Claimed by anyone or closed to this seat."""
+    taken = state.closed[seat]
+    for routes in state.routes:
+        taken |= routes
+    return taken
 
 
 def _route_claimed(state: BoardState, event: RouteClaimed) -> None:

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from random import Random
 from typing import Final, NamedTuple
 
-from rules.kernel.dice import between
+from rules.kernel.dice import between, pick
 from rules.kernel.edition import Offer, Offers
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import COUNT
@@ -38,9 +38,12 @@ class Way(NamedTuple):
         for cards in range(price - self.locomotives, self.cards + 1):
             yield _payment(self.color, cards, price - cards)
 
-    def sample(self, price: int, dice: Random) -> Payment:
-        cards = between(dice, price - self.locomotives, self.cards)
-        return _payment(self.color, cards, price - cards)
+
+def sample_payment(ways: tuple[Way, ...], price: int, dice: Random) -> tuple[int, int, int]:
+    """By the dice: a color, how many of it, and how many locomotives."""
+    color, most, locomotives = pick(dice, ways)
+    cards = between(dice, price - locomotives, most)
+    return color, cards, price - cards
 
 
 # Each is made once: by color, by its cards and by the locomotives beside them.
@@ -90,11 +93,12 @@ class RouteOffers(Offers):
         self.offer = offer
         self.board = board
         self.tracks = tracks
+        self.number = tracks.bit_count()
         self.seat = seat
         self.hand = hand
 
     def __len__(self) -> int:
-        return self.tracks.bit_count()
+        return self.number
 
     def __getitem__(self, index: int) -> Offer:
         tracks, costs = self.tracks, self.board.costs

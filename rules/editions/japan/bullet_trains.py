@@ -12,7 +12,6 @@ from rules.editions.japan.state import (
     built_bullet_tracks,
 )
 from rules.kernel.chance import Chance
-from rules.kernel.dice import pick
 from rules.kernel.edition import Command, Event, Mechanic, Offer, Offers
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import COUNT, SEAT, tuple_of
@@ -26,6 +25,7 @@ from rules.mechanics.payment import (
     affordable,
     discard,
     fault_in_payment,
+    sample_payment,
 )
 from rules.pieces.board import TrackSet
 
@@ -61,7 +61,7 @@ class BulletClaimOffer(NamedTuple):
                 yield ClaimBulletRoute(self.seat, self.route, *payment)
 
     def sample(self, dice: Random) -> ClaimBulletRoute:
-        payment = pick(dice, self.ways).sample(self.length, dice)
+        payment = sample_payment(self.ways, self.length, dice)
         return ClaimBulletRoute(self.seat, self.route, *payment)
 
 

@@ -26,6 +26,7 @@ from rules.mechanics.payment import (
     Way,
     discard,
     fault_in_payment,
+    sample_payment,
     ways_to_pay,
 )
 from rules.pieces.colors import COLORS
@@ -78,7 +79,7 @@ class CityMarkerOffer(NamedTuple):
                     yield PlaceCityMarker(self.seat, city, *payment)
 
     def sample(self, dice: Random) -> PlaceCityMarker:
-        payment = pick(dice, self.ways).sample(MARKER_PRICE.cards, dice)
+        payment = sample_payment(self.ways, MARKER_PRICE.cards, dice)
         return PlaceCityMarker(self.seat, pick(dice, self.cities), *payment)
 
 
