@@ -1,6 +1,7 @@
 """Where each player begins, and the network that grows from there."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -80,9 +81,13 @@ def _legal(state: State, seat: int) -> list[Offer]:
 
 def touching_network(state: Any, seat: int) -> TrackSet:
     """The tracks that end in the starting city or in a city that the seat's routes reach."""
-    start = state.starting_cities[seat]
-    tracks: TrackSet = 0 if start is None else BOARD.at_city[start]
-    for index in members(state.routes[seat]):
+    return _touching(state.starting_cities[seat], state.routes[seat])
+
+
+@lru_cache(maxsize=1024)  # a network stays the same for several turns
+def _touching(start: int | None, routes: TrackSet) -> TrackSet:
+    tracks = 0 if start is None else BOARD.at_city[start]
+    for index in members(routes):
         tracks |= _MEETING[index]
     return tracks
 
