@@ -36,6 +36,7 @@ class Recorded(NamedTuple):
     digest: str
     recorded_at: datetime
     command_id: UUID | None
+    text: bytes = b""  # as JSON, where everyone sees the same of it and it was written down already
 
 
 class Head(NamedTuple):
@@ -49,7 +50,7 @@ class Head(NamedTuple):
 @lru_cache(maxsize=256)
 def instant(at: datetime) -> str:
     """A moment as the digests cover it. All events of a command share one."""
-    return at.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+    return f"{at.astimezone(UTC).isoformat(timespec='microseconds')[:-6]}Z"
 
 
 def read(edition: Edition, game_id: UUID, after: int, until: int) -> list[Recorded]:

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from functools import cache, cached_property
-from typing import Any
 
 import orjson
 
@@ -11,10 +9,10 @@ from games.tables.access import Audience
 from games.tables.event_store import Recorded
 from games.tables.messages import Message
 from games.tables.positions import Position
-from games.tables.presentation import clock_json, event_text, moves_text
+from games.tables.presentation import clock_json, event_text, moves_text, open_text
 from games.tables.snapshots import Snapshot
-from rules import Edition, Observer, changes, view_besides, view_of_all
-from rules.kernel.layout import PUBLIC, Changes
+from rules import Observer, changes, view_besides, view_of_all
+from rules.kernel.layout import Changes
 
 
 class Delivery:
@@ -35,7 +33,14 @@ class Delivery:
         if self.known is not None and self.known.state.revealed != self.revealed:
             self.known = None
         self.tail = tail
-        self.public_events: dict[int, bytes] = {}
+        self.events: list[bytes] = []  # as everyone sees them; "" where not everyone sees the same
+        if self.snapshot is not None:
+            edition = self.snapshot.edition
+            self.events = [
+                one.text or open_text(edition, one.seq, one.event, one.recorded_at) for one in tail
+            ]
+        self.are_open = all(self.events)
+        self.events_of_all = b",".join(self.events)
         self.made: dict[tuple[Audience, bool], Message] = {}
         self.beginning = orjson.dumps(
             {
@@ -50,6 +55,10 @@ class Delivery:
         )[:-1]
         self.seats = b'"seats":%b,' % position.sitting
         self.new_seats = b"" if known and known.sitting == position.sitting else self.seats
+        # Of a view, and of what has changed in it, what is the same for everyone: made once it is wanted.
+        self.view_of_all = b""
+        self.changes: Changes | None = None
+        self.changes_of_all = b""
 
     def to(self, audience: Audience, wants_changes: bool) -> Message:
         """The same message for all who share an audience and want the same."""
@@ -61,58 +70,58 @@ class Delivery:
 
     def frame(self, audience: Audience) -> Message:
         """With the whole view."""
-        view = b"null"
-        if self.snapshot is not None:
-            view = self._view(self.snapshot, audience.observer(self.revealed))
-        return self._message(audience, b'%b"view":%b' % (self.seats, view))
+        if self.snapshot is None:
+            return Message(
+                b'%b,%b"view":null,"events":[],"moves":[]}' % (self.beginning, self.seats)
+            )
+        observer = audience.observer(self.revealed)
+        view = self._view(self.snapshot, observer)
+        return self._message(self.snapshot, audience, observer, self.seats, b"view", view)
 
     def change(self, audience: Audience) -> Message:
         """For who has seen the last position: of the view only what looks different now."""
         if self.snapshot is None or self.known is None:
             return self.frame(audience)
         observer = audience.observer(self.revealed)
-        besides = self.changes.besides(observer, self.snapshot.state.options)
-        looks = both(self.changes_of_all, orjson.dumps(besides))
-        return self._message(audience, b'%b"changes":%b' % (self.new_seats, looks))
+        looks = self._changes(self.snapshot, self.known, observer)
+        return self._message(self.snapshot, audience, observer, self.new_seats, b"changes", looks)
 
-    def _message(self, audience: Audience, looks: bytes) -> Message:
-        events, moves = b"", b"[]"
-        if self.snapshot is not None:
-            observer = audience.observer(self.revealed)
-            events = b",".join([self._event(self.snapshot, one, observer) for one in self.tail])
-            moves = moves_text(self.snapshot, audience)
-        return Message(b'%b,%b,"events":[%b],"moves":%b}' % (self.beginning, looks, events, moves))
+    def _message(
+        self,
+        snapshot: Snapshot,
+        audience: Audience,
+        observer: Observer,
+        seats: bytes,
+        what: bytes,
+        looks: bytes,
+    ) -> Message:
+        events = self.events_of_all if self.are_open else self._events(snapshot, observer)
+        return Message(
+            b'%b,%b"%b":%b,"events":[%b],"moves":%b}'
+            % (self.beginning, seats, what, looks, events, moves_text(snapshot, audience))
+        )
 
     def _view(self, snapshot: Snapshot, observer: Observer) -> bytes:
-        besides = view_besides(snapshot.edition, snapshot.state, observer)
-        return both(self.view_of_all, orjson.dumps(besides))
+        edition, state = snapshot.edition, snapshot.state
+        if not self.view_of_all:
+            self.view_of_all = orjson.dumps(view_of_all(edition, state))
+        return both(self.view_of_all, orjson.dumps(view_besides(edition, state, observer)))
 
-    # What is the same for everyone, of a view and of what has changed in it: made once it is wanted.
+    def _changes(self, snapshot: Snapshot, known: Snapshot, observer: Observer) -> bytes:
+        if self.changes is None:
+            self.changes = changes(snapshot.edition, known.state, snapshot.state)
+            self.changes_of_all = orjson.dumps(self.changes.of_all)
+        besides = self.changes.besides(observer, snapshot.state.options)
+        return both(self.changes_of_all, orjson.dumps(besides))
 
-    @cached_property
-    def view_of_all(self) -> bytes:
-        assert self.snapshot is not None
-        return orjson.dumps(view_of_all(self.snapshot.edition, self.snapshot.state))
-
-    @cached_property
-    def changes(self) -> Changes:
-        assert self.snapshot is not None
-        assert self.known is not None
-        return changes(self.snapshot.edition, self.known.state, self.snapshot.state)
-
-    @cached_property
-    def changes_of_all(self) -> bytes:
-        return orjson.dumps(self.changes.of_all)
-
-    def _event(self, snapshot: Snapshot, recorded: Recorded, observer: Observer) -> bytes:
-        encoded = self.public_events.get(recorded.seq)
-        if encoded is None:
-            edition, options = snapshot.edition, snapshot.state.options
-            encoded = event_text(edition, recorded, observer, options)
-            kind: Any = type(recorded.event)
-            if is_public(edition, kind):
-                self.public_events[recorded.seq] = encoded
-        return encoded
+    def _events(self, snapshot: Snapshot, observer: Observer) -> bytes:
+        edition, options = snapshot.edition, snapshot.state.options
+        return b",".join(
+            [
+                text or event_text(edition, one, observer, options)
+                for text, one in zip(self.events, self.tail, strict=True)
+            ]
+        )
 
 
 def both(one: bytes, other: bytes) -> bytes:
@@ -120,9 +129,3 @@ def both(one: bytes, other: bytes) -> bytes:
     if b"{}" in (one, other):
         return other if one == b"{}" else one
     return b"%b,%b" % (one[:-1], other[1:])
-
-
-@cache
-def is_public(edition: Edition, kind: Any) -> bool:
-    """Whether everyone sees the same of such an event."""
-    return all(field.audience == PUBLIC for field in edition.layout_of[kind].fields.values())

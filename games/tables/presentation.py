@@ -3,7 +3,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import orjson
@@ -15,6 +15,7 @@ from games.tables.models import Game
 from games.tables.sitters import Sitters
 from games.tables.snapshots import Snapshot
 from rules import (
+    SPECTATOR,
     Edition,
     Observer,
     commands_of,
@@ -25,6 +26,7 @@ from rules import (
     view,
 )
 from rules.kernel.edition import Event, Offer
+from rules.kernel.layout import PUBLIC
 
 MOST_KNOWN = 8192  # encoded things of each sort, remembered because they recur
 
@@ -43,14 +45,37 @@ def event_text(
     edition: Edition, recorded: Recorded, observer: Observer, options: dict[str, bool]
 ) -> bytes:
     """`event_json`, encoded. Most events are such as were shown before."""
+    if recorded.text:
+        return recorded.text
     event = recorded.event
     kind: Any = type(event)
     try:
         shown = _shown(edition, kind, event, observer, tuple(options.items()))
     except TypeError:  # nothing that can be looked up
         shown = orjson.dumps(redact(edition, event, observer, options))
-    at = instant(recorded.recorded_at).encode()
-    return b'{"seq":%d,"recorded_at":"%b",%b' % (recorded.seq, at, shown[1:])
+    return _numbered(recorded.seq, recorded.recorded_at, shown)
+
+
+def open_text(edition: Edition, seq: int, event: Event, recorded_at: datetime) -> bytes:
+    """The same, of an event that everyone sees alike; of any other nothing."""
+    kind: Any = type(event)
+    if not is_public(edition, kind):
+        return b""
+    try:
+        shown = _shown(edition, kind, event, SPECTATOR, ())
+    except TypeError:
+        shown = orjson.dumps(redact(edition, event, SPECTATOR, {}))
+    return _numbered(seq, recorded_at, shown)
+
+
+def _numbered(seq: int, recorded_at: datetime, shown: bytes) -> bytes:
+    return b'{"seq":%d,"recorded_at":"%b",%b' % (seq, instant(recorded_at).encode(), shown[1:])
+
+
+@cache
+def is_public(edition: Edition, kind: Any) -> bool:
+    """Whether everyone sees the same of such an event."""
+    return all(field.audience == PUBLIC for field in edition.layout_of[kind].fields.values())
 
 
 # By its type, too: two events of different types with the same figures are equal tuples.
@@ -80,6 +105,8 @@ def moves_text(snapshot: Snapshot, audience: Audience) -> bytes:
     if audience.seat is None or state.handed_to[audience.seat]:
         return b"[]"
     offers = legal_moves(edition, state, audience.seat)
+    if not offers:
+        return b"[]"
     return b"[%b]" % b",".join([_offered(edition, type(offer), offer) for offer in offers])  # type: ignore[arg-type]
 
 

@@ -15,6 +15,8 @@ The declaration is data and not an annotation, since a compiled class keeps no a
 """
 
 from collections.abc import Callable, Sequence
+from itertools import compress
+from operator import attrgetter, ne
 from typing import Any, NamedTuple
 
 from rules.kernel.kinds import Json, Kind, Malformed, nothing, tuple_of
@@ -86,6 +88,12 @@ class Layout:
         self._windows = [
             (name, Window(field)) for name, field in fields.items() if field.audience != PUBLIC
         ]
+        # All values of a record with one call; a single one would not come as a tuple.
+        self._values = attrgetter(*fields, "__class__")
+        windows = dict(self._windows)
+        self._faces = [(x, field.kind.encode, windows.get(x)) for x, field in fields.items()]
+        place = {name: index for index, name in enumerate(fields)}
+        self._openers = [(place[x], place[w.open_when]) for x, w in self._windows if w.open_when]
 
     def encode(self, record: Any) -> dict[str, Json]:
         """The whole record, nothing hidden: for the log, never for a client."""
@@ -136,17 +144,19 @@ class Layout:
 
     def changes(self, before: Any, after: Any) -> "Changes":
         """What looks different at a later moment: compared once, whoever looks."""
-        of_all = {
-            name: encode(now)
-            for name, encode in self._open
-            if (now := getattr(after, name)) != getattr(before, name)
-        }
-        looks = []
-        for name, window in self._windows:
-            was, now = getattr(before, name), getattr(after, name)
-            opener = window.open_when
-            if was != now or (opener and getattr(before, opener) != getattr(after, opener)):
-                looks.append((name, Look(window, before, was, after, now)))
+        was, now = self._values(before), self._values(after)
+        differs = list(map(ne, was, now))
+        for index, opener in self._openers:
+            # The same cards, turned over, look different.
+            differs[index] = differs[index] or differs[opener]
+        of_all: dict[str, Json] = {}
+        looks: list[tuple[str, Look]] = []
+        fields = zip(self._faces, was, now, strict=False)  # the class is no field
+        for (name, encode, window), old, new in compress(fields, differs):
+            if window is None:
+                of_all[name] = encode(new)
+            else:
+                looks.append((name, Look(window, before, old, after, new)))
         return Changes(of_all, looks)
 
 
@@ -159,12 +169,13 @@ class Changes:
 
     def besides(self, observer: Observer, options: dict[str, bool]) -> dict[str, Json]:
         """Of all other fields, those that look different to this observer now."""
-        return {
-            name: look.shown(observer, options)
-            for name, look in self._looks
+        seen: dict[str, Json] = {}
+        for name, look in self._looks:
+            shown = look.shown(observer, options)
             # That something hidden has changed is hidden, too.
-            if look.differs(observer, options)
-        }
+            if shown is not SAME:
+                seen[name] = shown
+        return seen
 
 
 def record(layout: Layout) -> Kind:
@@ -230,6 +241,9 @@ class Window:
         return own, observer.all_seats or observer.keeps_notes
 
 
+SAME: Json = object()  # what is seen through a window has not changed
+
+
 class Look:
     """Through a window, at a value that has changed: what is hidden is hidden once, whoever looks."""
 
@@ -242,8 +256,8 @@ class Look:
         self.hidden: Json
         self.hidden_differs: bool
         if window.by_seat:
-            self.hidden = [hide(part) for part in now]
-            self.hidden_differs = self.hidden != [hide(part) for part in was]
+            self.hidden = list(map(hide, now))
+            self.hidden_differs = self.hidden != list(map(hide, was))
         else:
             self.hidden = hide(now)
             self.hidden_differs = self.hidden != hide(was)
@@ -253,28 +267,23 @@ class Look:
             opener and (getattr(before, opener) or getattr(after, opener))
         )
 
-    def differs(self, observer: Observer, options: dict[str, bool]) -> bool:
+    def shown(self, observer: Observer, options: dict[str, bool]) -> Json:
+        """What this observer sees now, or SAME."""
         window = self.window
         if not self.closed or observer.sees_sealed:
             now = window.show(self.after, self.now, observer, options)
-            return bool(now != window.show(self.before, self.was, observer, options))
-        if self.hidden_differs or not window.by_seat:
-            return self.hidden_differs
-        own, everyones = window.seen_by(observer, options)
-        return everyones or (own is not None and bool(self.was[own] != self.now[own]))
-
-    def shown(self, observer: Observer, options: dict[str, bool]) -> Json:
-        window = self.window
-        if not self.closed or observer.sees_sealed:
-            return window.show(self.after, self.now, observer, options)
-        if not window.by_seat:
-            return self.hidden
-        own, everyones = window.seen_by(observer, options)
-        if everyones:
-            return window.encode_whole(self.now)
-        shown = list(self.hidden)
-        if own is not None:
-            shown[own] = window.encode(self.now[own])
+            return now if now != window.show(self.before, self.was, observer, options) else SAME
+        own = None
+        if window.by_seat:
+            own, everyones = window.seen_by(observer, options)
+            if everyones:
+                return window.encode_whole(self.now)
+        if own is None:
+            return self.hidden if self.hidden_differs else SAME
+        if not self.hidden_differs and self.was[own] == self.now[own]:
+            return SAME
+        shown = self.hidden[:]
+        shown[own] = window.encode(self.now[own])
         return shown
 
 

@@ -10,7 +10,7 @@ from games.problems import Problem
 from games.tables import event_store, projections, snapshots
 from games.tables.access import PLAYER, PUBLIC, Audience, no_such_game
 from games.tables.models import Game, GameCommand
-from games.tables.presentation import events_text
+from games.tables.presentation import events_text, open_text
 from games.tables.sitters import Sitters
 from games.tracing import NOWHERE, Origin
 from rules import IllegalMove, Malformed, advance, decode_command
@@ -128,10 +128,11 @@ class Table:
         )
         # What an AI's command leads to is a trace of its own: a game of AIs is not one long one.
         self.origin = one.origin if one.actor == PLAYER else NOWHERE
-        self.fresh += [
-            event_store.Recorded(link.seq, event, link.digest, at, one.command_id)
-            for link, event in zip(links, events, strict=True)
-        ]
+        for link, event in zip(links, events, strict=True):
+            text = open_text(edition, link.seq, event, at)
+            self.fresh.append(
+                event_store.Recorded(link.seq, event, link.digest, at, one.command_id, text)
+            )
         return self._answer(one, seq + 1, head.seq)
 
     def _answer(self, one: Submission, first_seq: int, last_seq: int) -> Accepted:

@@ -4,12 +4,13 @@ import orjson
 import pytest
 from django.utils import timezone
 
-from games.tables import snapshots
+from games.tables import event_store, snapshots
 from games.tables.access import PLAYER, PUBLIC, Audience
 from games.tables.frames import Delivery
 from games.tables.positions import Position
+from games.tables.presentation import event_text, open_text
 from games.tables.sitters import sitters_of
-from rules import editions, view
+from rules import EVERYTHING, SPECTATOR, editions, seated, view
 from tests.games.tables.given import a_game, play_on
 
 pytestmark = pytest.mark.django_db
@@ -46,3 +47,20 @@ def test_what_has_changed_leads_every_audience_to_its_own_view(edition: str) -> 
         # Otherwise both say the same; and of seats only what is new.
         rest = {name: told for name, told in whole.items() if name not in ("view", "seats")}
         assert change == rest | {"changes": change["changes"]}
+
+
+@pytest.mark.parametrize("edition", sorted(editions()))
+def test_only_an_event_that_everyone_sees_alike_is_written_down_for_all(edition: str) -> None:
+    game = play_on(a_game(seats=3, edition=edition), steps=12)
+    snapshot = snapshots.at_head(game)
+    options = snapshot.state.options
+    secret = 0
+    for one in event_store.read(snapshot.edition, game.id, 0, game.head_seq):
+        texts = {
+            event_text(snapshot.edition, one, observer, options)
+            for observer in (SPECTATOR, EVERYTHING, *map(seated, range(3)))
+        }
+        text = open_text(snapshot.edition, one.seq, one.event, one.recorded_at)
+        assert text == b"" or texts == {text}
+        secret += len(texts) > 1
+    assert secret
