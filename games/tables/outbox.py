@@ -11,9 +11,12 @@ from threading import Thread
 from typing import Any
 from uuid import uuid4
 
+import redis
 import structlog
 from celery import current_app
 from channels.layers import get_channel_layer
+from channels_redis.pubsub import RedisPubSubChannelLayer
+from django.conf import settings
 
 from games import metrics
 
@@ -22,6 +25,7 @@ log = structlog.get_logger()
 GROUP = "moves"  # every web process listens to it, once
 MOST_WAITING = 10_000
 PROCESS = uuid4().hex  # so that a process does not hear itself
+PATIENCE = 2  # seconds
 
 Notices = dict[str, int]  # a game's id and its head
 Task = tuple[str, dict[str, Any]]  # its name and how it is sent
@@ -46,12 +50,12 @@ class Outbox:
             time.sleep(0.01)
 
     def _send_on(self) -> None:
-        loop = asyncio.new_event_loop()
+        announcer = Announcer()
         while True:
             notices, tasks, gathered = self._gather()
             try:
                 if notices:
-                    loop.run_until_complete(asyncio.wait_for(_tell(notices), 2))
+                    announcer.tell(notices)
             except Exception as fault:
                 metrics.NOTICES_LOST.labels("notice").inc()
                 log.warning("notice_lost", fault=type(fault).__name__)
@@ -77,6 +81,34 @@ class Outbox:
             return notices, tasks, gathered
 
 
-async def _tell(notices: Notices) -> None:
-    message = {"type": "moved", "games": notices, "by": PROCESS}
-    await get_channel_layer().group_send(GROUP, message)
+class Announcer:
+    """Tells every web process, by the channel layer."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        pool = redis.ConnectionPool.from_url(
+            settings.REDIS_URL, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE
+        )
+        self._connection: Any = pool.make_connection()  # opened once it is needed
+
+    def tell(self, notices: Notices) -> None:
+        message = {"type": "moved", "games": notices, "by": PROCESS}
+        layer = get_channel_layer()
+        if isinstance(layer, RedisPubSubChannelLayer):
+            config: Any = settings.CHANNEL_LAYERS["default"]["CONFIG"]
+            self._publish(f"{config['prefix']}__group__{GROUP}", layer.serialize(message))
+        else:
+            sent = layer.group_send(GROUP, message)
+            self._loop.run_until_complete(asyncio.wait_for(sent, PATIENCE))
+
+    def _publish(self, channel: str, message: bytes) -> None:
+        """As the layer does it, without an event loop and a pool: that took ten times as long."""
+        for is_last in (False, True):
+            try:
+                self._connection.send_command("PUBLISH", channel, message)
+                self._connection.read_response()
+                return
+            except (redis.RedisError, OSError):
+                self._connection.disconnect()  # it may be an old one, from before Redis was restarted
+                if is_last:
+                    raise
