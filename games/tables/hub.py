@@ -16,9 +16,12 @@ from uuid import UUID
 import structlog
 from channels.layers import get_channel_layer
 from django.db import Error as DatabaseProblem
+from django.utils import timezone
 
 from games.accounts import leaving
 from games.tables import live, outbox, rechecks
+from games.tables.event_store import Recorded
+from games.tables.frames import Delivery
 from games.tables.models import Game
 from games.tables.positions import Position, catch_up
 from games.tables.presence import Presence
@@ -75,14 +78,20 @@ class Hub:
 
     def _follow(self, moves: list["live.Moved"]) -> None:
         """Our own moves need no look into the database."""
+        now = timezone.now()
+        ready: list[tuple[Stream, Position, list[Recorded], Delivery]] = []
         for move in moves:
             stream = self.streams.get((move.game.id, False))
             if stream is None or stream.position is None:
                 continue
             if move.events and stream.position.seq == move.events[0].seq - 1:
-                stream.deliver(Position(move.game, move.seats, move.snapshot), move.events)
+                position = Position(move.game, move.seats, move.snapshot)
+                prepared = stream.prepare(position, move.events, now)
+                ready.append((stream, position, move.events, prepared))
             else:
                 self._look_at(move.game.id)
+        for stream, position, events, prepared in ready:
+            stream.deliver(position, events, prepared)
 
     async def _listen(self) -> None:
         layer = get_channel_layer()

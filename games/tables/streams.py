@@ -3,6 +3,7 @@
 import asyncio
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -64,13 +65,26 @@ class Stream:
         position = read_position(self.game_id, self.delayed, known)
         return position, read_tail(position, known.seq) if known else []
 
-    def deliver(self, position: Position, tail: list[Recorded]) -> None:
+    def prepare(self, position: Position, tail: list[Recorded], now: datetime) -> Delivery:
+        """With the frames of those who play. Many tables' are made together and then sent: half of the time
+        went into changing from one to the other, and back."""
+        known = self.position
+        delivery = Delivery(position, known.seq if known else 0, tail, now, known)
+        for audience, sockets in self.sockets.items():
+            if audience.seat is not None:
+                for socket in sockets:
+                    delivery.to(audience, socket.wants_changes)
+        return delivery
+
+    def deliver(
+        self, position: Position, tail: list[Recorded], prepared: Delivery | None = None
+    ) -> None:
         known, self.position = self.position, position
         if known is None:
             return
         if position.mark == known.mark:
             return
-        delivery = Delivery(position, known.seq, tail, timezone.now(), known)
+        delivery = prepared or Delivery(position, known.seq, tail, timezone.now(), known)
         ready = [socket for socket in self.all_sockets() if socket.seq == known.seq]
         for socket in ready:
             socket.seq = position.seq
