@@ -9,6 +9,7 @@ import asyncio
 import re
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
+from functools import lru_cache
 from time import perf_counter
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -65,11 +66,10 @@ class BotsMove(NamedTuple):
         try:
             if len(body) > MOST_BYTES:
                 raise Problem(413, "too-large", f"A command has at most {MOST_BYTES} bytes.")
-            submission = read_command(self.game_id, None, _read_json(body))
+            submission = read_command(self.game_id, None, _read_json(body), span.origin)
         except Problem as refused:
             answer(refused)
             return
-        submission = submission._replace(origin=span.origin)
         answered = answers_here().expect(answer)
         committer.submit(
             committer.Request(submission, answered, perf_counter(), digest_of(self.token))
@@ -87,7 +87,13 @@ def bots_move(
     if found is None or token is None or media != b"application/json":
         return None
     request = tracing.request_id(headers.get(b"x-request-id", b""))
-    return BotsMove(UUID(found[1].decode()), token, address, request)
+    return BotsMove(_game_id(found[1]), token, address, request)
+
+
+@lru_cache(maxsize=1024)
+def _game_id(text: bytes) -> UUID:
+    """To read one takes longer than to find it again."""
+    return UUID(text.decode())
 
 
 def _read_json(body: bytes) -> Any:

@@ -7,7 +7,7 @@ and the nudge enqueues what was not. So nothing here may hold up a move or fail 
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.tables.event_store import Recorded
 from games.tables.models import Game
@@ -56,14 +56,18 @@ def changed(game: Game) -> None:
 
 def next_task(game: Game) -> Task | None:
     """What the service owes a game now: the name of a task and how it is sent."""
-    arguments = {"args": [str(game.id), game.head_seq]}
     if game.awaits == Game.Awaits.POLICY:
-        return "games.tables.tasks.play_ai_turn", arguments | {"countdown": game.ai_pace / 1000}
+        pace = {"countdown": game.ai_pace / 1000}
+        return "games.tables.tasks.play_ai_turn", _about(game) | pace
     if game.awaits == Game.Awaits.SERVICE:
-        return "games.tables.tasks.settle_due", arguments
+        return "games.tables.tasks.settle_due", _about(game)
     if game.status == Game.Status.OVER:
         return "games.audit.tasks.publish_game", {"args": [str(game.id)]}
     return None
+
+
+def _about(game: Game) -> dict[str, Any]:
+    return {"args": [str(game.id), game.head_seq]}
 
 
 @cache

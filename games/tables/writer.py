@@ -2,6 +2,7 @@
 small statements to lock and read, one to write. Their texts never change, so they stay prepared."""
 
 from collections.abc import Collection, Iterable, Sequence
+from operator import attrgetter
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -12,6 +13,9 @@ from games.tables.event_store import Addition
 from games.tables.models import Game, GameCommand, GameEvent
 from games.tables.projections import COLUMNS
 from games.tables.sitters import AS_TEXT, Sitters, read_sitters, sitters_of_many
+
+ROW = ("id", *COLUMNS)
+row_of = attrgetter(*ROW)
 
 
 class Locked(NamedTuple):
@@ -181,7 +185,7 @@ def _as_json(additions: Sequence[Addition], games: Sequence[Game]) -> list[str]:
         for x in additions
         for link in x.events
     ]
-    rows = [{"id": game.id} | {name: getattr(game, name) for name in COLUMNS} for game in games]
+    rows = [dict(zip(ROW, row_of(game), strict=True)) for game in games]
     return [orjson.dumps(table).decode() for table in (commands, events, rows)]
 
 

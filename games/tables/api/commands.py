@@ -11,12 +11,16 @@ from rest_framework.views import APIView
 from games import metrics, tracing
 from games.problems import MEDIA_TYPE, Problem, refusals
 from games.requests import signed_in
+from games.tables.access import PLAYER
 from games.tables.api import schemas
 from games.tables.services.committer import submit_command
 from games.tables.services.judging import Accepted, Submission
+from games.tracing import NOWHERE, Origin
 
 
-def read_command(game_id: UUID, user_id: int | None, body: Any) -> Submission:
+def read_command(
+    game_id: UUID, user_id: int | None, body: Any, origin: Origin = NOWHERE
+) -> Submission:
     """A body from outside as a submission; anything odd is a 400 that says what is odd."""
     if type(body) is not dict:
         raise malformed("Send an object.")
@@ -30,7 +34,7 @@ def read_command(game_id: UUID, user_id: int | None, body: Any) -> Submission:
         raise malformed("expected_seq must be the position you have seen.")
     if _has_nul(move):
         raise malformed("A text may not contain the character NUL.")
-    return Submission(game_id, command_id, move, user_id=user_id, expected_seq=expected_seq)
+    return Submission(game_id, command_id, move, PLAYER, user_id, expected_seq, origin)
 
 
 def malformed(detail: str) -> Problem:

@@ -53,7 +53,7 @@ def _table(game_id: UUID) -> Table | None:
     known = snapshots.recent(game_id)
     if known is None or not known.sitters or (row := row_of(known)) is None:
         return None
-    return Table(row, read_sitters(known.sitters), known.sitters)
+    return Table(row, read_sitters(known.sitters), known.sitters, known.snapshot)
 
 
 def _judged(table: Table | None, one: Submission, now: datetime) -> Accepted | None:

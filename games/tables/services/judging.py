@@ -44,7 +44,13 @@ class Accepted(NamedTuple):
 
 
 class Table:
-    def __init__(self, game: Game, seats: Sitters, sitters: str) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seats: Sitters,
+        sitters: str,
+        at_head: snapshots.Snapshot | None = None,
+    ) -> None:
         self.game = game
         self.seats = seats
         self.sitters = sitters  # the same as PostgreSQL writes it, or ""
@@ -52,6 +58,7 @@ class Table:
         self.known_digest = game.head_digest  # before any of this batch
         self.additions: list[event_store.Addition] = []
         self.fresh: list[event_store.Recorded] = []  # of this batch, not in the database yet
+        self.at_head = at_head  # the game as its row says it is, where that is known
         self.snapshot: snapshots.Snapshot
         self.origin: Origin = NOWHERE  # of the player's command that what comes next is owed to
 
@@ -60,14 +67,15 @@ class Table:
         if self.stored_seq == 0:
             raise Problem(409, "not-running", "The game has not begun.")
         if not self.additions:
-            self.snapshot = snapshots.at_head(self.game)
+            self.snapshot = self.at_head or snapshots.at_head(self.game)
         body = self._own_seat(one) if one.actor == PLAYER else one.body
         if known is not None:
             if known.body != body or known.actor != one.actor:
                 raise reused()
             return self._answer(one, known.first_seq, known.last_seq)
-        twin = next((x for x in self.additions if x.command_id == one.command_id), None)
-        if twin is not None:
+        for twin in self.additions:
+            if twin.command_id != one.command_id:
+                continue
             known_as = twin.command and (twin.command["body"], twin.command["actor"])
             if known_as != (body, one.actor):
                 raise reused()
@@ -80,8 +88,8 @@ class Table:
         """The body with the player's seat in it."""
         edition, state = self.snapshot.edition, self.snapshot.state
         layout = self._layout(one)
-        own = next((x.number for x in self.seats if x.user_id == one.user_id), None)
-        if own is None or one.user_id is None:
+        own = self._seat_of(one)
+        if own is None:
             if self.game.visibility == Game.Visibility.PRIVATE:
                 raise no_such_game()
             raise Problem(403, "not-your-seat", "You have no seat in this game.")
@@ -92,6 +100,13 @@ class Table:
         if state.handed_to[own]:
             raise Problem(409, "handed-over", "An AI plays your seat: take it back to move.")
         return {**one.body, "seat": own}
+
+    def _seat_of(self, one: Submission) -> int | None:
+        if one.user_id is not None:
+            for seat in self.seats:
+                if seat.user_id == one.user_id:
+                    return seat.number
+        return None
 
     def _layout(self, one: Submission) -> Any:
         try:
@@ -128,12 +143,19 @@ class Table:
         )
         # What an AI's command leads to is a trace of its own: a game of AIs is not one long one.
         self.origin = one.origin if one.actor == PLAYER else NOWHERE
-        for link, event in zip(links, events, strict=True):
-            text = open_text(edition, link.seq, event, at)
-            self.fresh.append(
-                event_store.Recorded(link.seq, event, link.digest, at, one.command_id, text)
+        fresh = [
+            event_store.Recorded(
+                link.seq,
+                event,
+                link.digest,
+                at,
+                one.command_id,
+                open_text(edition, link.seq, event, at),
             )
-        return self._answer(one, seq + 1, head.seq)
+            for link, event in zip(links, events, strict=True)
+        ]
+        self.fresh += fresh
+        return Accepted(one.command_id, seq + 1, head.seq, self._as_seen(one, fresh))
 
     def _answer(self, one: Submission, first_seq: int, last_seq: int) -> Accepted:
         return Accepted(
@@ -158,8 +180,11 @@ class Table:
         if after < self.stored_seq:
             stored = min(until, self.stored_seq)
             log = event_store.read(self.snapshot.edition, self.game.id, after, stored) + log
-        seat = next((x.number for x in self.seats if x.user_id == one.user_id), None)
-        own = PUBLIC if one.user_id is None or seat is None else Audience(PLAYER, seat)
+        return self._as_seen(one, log)
+
+    def _as_seen(self, one: Submission, log: list[event_store.Recorded]) -> bytes:
+        seat = self._seat_of(one)
+        own = PUBLIC if seat is None else Audience(PLAYER, seat)
         return events_text(self.snapshot, log, own.observer(self.snapshot.state.revealed))
 
 

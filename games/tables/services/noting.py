@@ -5,9 +5,11 @@ debugging. A refusal, or one that took long, is worth a line.
 """
 
 import logging
+from functools import cache
 from time import perf_counter
 
 import structlog
+from prometheus_client import Counter
 
 from games import metrics
 from games.problems import Problem
@@ -19,10 +21,15 @@ debugging = logging.getLogger(__name__)
 SLOW = 1.0  # seconds
 
 
+@cache
+def counter_of(result: str) -> Counter:
+    return metrics.COMMANDS.labels(result)
+
+
 def note(one: Submission, outcome: Accepted | Problem, arrived: float) -> None:
     seconds = perf_counter() - arrived
     result = outcome.kind if isinstance(outcome, Problem) else "accepted"
-    metrics.COMMANDS.labels(result).inc()
+    counter_of(result).inc()
     metrics.COMMAND_SECONDS.observe(seconds)
     is_routine = result == "accepted" and seconds < SLOW
     if is_routine and not debugging.isEnabledFor(logging.DEBUG):
