@@ -2,10 +2,12 @@
 
 import zlib
 from functools import cached_property
+from struct import Struct
 
 WORTH_DEFLATING = 256  # bytes; a shorter text gains nothing
 WINDOW_BITS = 12  # of the deflated form: a client has to remember no more than 4 KB of it
 
+LONGER, LONGEST = Struct(">BBH").pack, Struct(">BBQ").pack
 TEXT, DEFLATED = 0x81, 0xC1  # the first byte of a whole text message, and of a deflated one
 
 
@@ -14,10 +16,7 @@ class Message:
 
     def __init__(self, text: bytes) -> None:
         self.text = text
-
-    @cached_property
-    def frame(self) -> bytes:
-        return header(TEXT, len(self.text)) + self.text
+        self.frame = header(TEXT, len(text)) + text
 
     @cached_property
     def deflated_frame(self) -> bytes:
@@ -36,5 +35,5 @@ def header(first: int, length: int) -> bytes:
     if length < 126:
         return bytes((first, length))
     if length < 65536:
-        return bytes((first, 126)) + length.to_bytes(2, "big")
-    return bytes((first, 127)) + length.to_bytes(8, "big")
+        return LONGER(first, 126, length)
+    return LONGEST(first, 127, length)
