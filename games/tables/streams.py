@@ -66,8 +66,8 @@ class Stream:
         return position, read_tail(position, known.seq) if known else []
 
     def prepare(self, position: Position, tail: list[Recorded], now: datetime) -> Delivery:
-        """With the frames of those who play. Many tables' are made together and then sent: half of the time
-        went into changing from one to the other, and back."""
+        """With the frames of those who play. Many tables' are made together and sent then: by turns, each
+        made the other slower."""
         known = self.position
         delivery = Delivery(position, known.seq if known else 0, tail, now, known)
         for audience, sockets in self.sockets.items():
