@@ -13,7 +13,7 @@ from websockets.extensions.permessage_deflate import (
 )
 from websockets.http11 import Request
 
-from games.tables.messages import WINDOW_BITS, Message
+from games.tables.messages import WINDOW_BITS, Message, Together
 from games.tables.sockets import WRITE_AT_ONCE
 
 
@@ -38,7 +38,7 @@ class SharedFrames(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = dict(self.scope["extensions"] or {})
             self.scope["extensions"] = extensions | {WRITE_AT_ONCE: self.write_at_once}
 
-    def write_at_once(self, message: Message) -> bool:
+    def write_at_once(self, message: Message | Together) -> bool:
         """Whether it was written. Who is slow has to be waited for: the usual way does that."""
         if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
             return False

@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from games.accounts import leaving
 from games.tables import live, outbox, rechecks
+from games.tables.crowds import AT_A_TIME
 from games.tables.event_store import Recorded
 from games.tables.frames import Delivery
 from games.tables.models import Game
@@ -194,8 +195,10 @@ class Hub:
         if message := self.presence.to_tell(by_game, now):
             await asyncio.wait_for(get_channel_layer().group_send(outbox.GROUP, message), 2)
         for game_id, news in self.presence.news(by_game, now):
-            for socket in by_game[game_id]:
+            for number, socket in enumerate(by_game[game_id], 1):
                 socket.push(news)
+                if number % AT_A_TIME == 0:
+                    await asyncio.sleep(0)
 
     async def _forever(self, work: Callable[[], Any]) -> None:
         """A broken layer or database is tried again; the sockets stay."""

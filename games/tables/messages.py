@@ -30,6 +30,21 @@ class Message:
         return header(DEFLATED, len(body)) + body
 
 
+class Together:
+    """Several messages, one after the other, in one write."""
+
+    def __init__(self, messages: list[Message]) -> None:
+        self.messages = messages
+
+    @cached_property
+    def frame(self) -> bytes:
+        return b"".join([message.frame for message in self.messages])
+
+    @cached_property
+    def deflated_frame(self) -> bytes:
+        return b"".join([message.deflated_frame for message in self.messages])
+
+
 def header(first: int, length: int) -> bytes:
     """Of a frame from a server, which is not masked."""
     if length < 126:

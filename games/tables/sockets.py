@@ -9,13 +9,13 @@ from uuid import UUID
 
 from games import metrics
 from games.tables.access import COMMENTATOR, Audience
-from games.tables.messages import Message
+from games.tables.messages import Message, Together
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 # What our own server (ttr_project/wire.py) offers besides: to write a message at once. It says no
 # where the client has not taken what it was sent before, or is gone.
 WRITE_AT_ONCE = "roundhouse.write_at_once"
-WriteAtOnce = Callable[[Message], bool]
+WriteAtOnce = Callable[[Message | Together], bool]
 
 MOST_WAITING = 64  # frames: who is that far behind is cut off, and may come back and resume
 
@@ -60,6 +60,9 @@ class Socket:
         self.wants_changes = wants_changes  # after a first whole view
         self.last_session: Any = None  # what its person was known by, the last time (rechecks.py)
         self.seq = -1  # what this client has been sent; -1: it is not in the stream yet
+        self.place = (
+            0  # the last delivery to the crowd that it was sent, or need not be (crowds.py)
+        )
         self._send = send
         self._write_at_once: WriteAtOnce = self.scope.get("extensions", {}).get(
             WRITE_AT_ONCE, lambda message: False
@@ -74,8 +77,15 @@ class Socket:
 
     def push(self, message: Message) -> None:
         """Never waits: a slow client slows nobody else."""
-        if not self._waiting and self._dismissed is None and self._write_at_once(message):
-            return
+        if self._waiting or self._dismissed is not None or not self._write_at_once(message):
+            self._keep(message)
+
+    def push_together(self, together: Together) -> None:
+        if self._waiting or self._dismissed is not None or not self._write_at_once(together):
+            for message in together.messages:
+                self._keep(message)
+
+    def _keep(self, message: Message) -> None:
         if len(self._waiting) >= MOST_WAITING:
             if self._dismissed is None:
                 metrics.SOCKETS_TOO_SLOW.inc()

@@ -1,7 +1,7 @@
 """The sockets of one game in this process, and how they are brought from one position to the next."""
 
 import asyncio
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
@@ -10,15 +10,12 @@ from uuid import UUID
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
-from games import metrics
 from games.tables.access import Audience
+from games.tables.crowds import Crowd
 from games.tables.event_store import Recorded
 from games.tables.frames import Delivery
 from games.tables.positions import Position, read_position, read_tail
 from games.tables.sockets import CHANGED, Socket
-
-AT_A_TIME = 50  # spectators: half a millisecond
-MOST_UNTOLD = 4  # positions that a crowd may be behind its table
 
 
 def call(work: Callable[..., Any], *given: Any) -> Any:
@@ -38,9 +35,7 @@ class Stream:
         self.position: Position | None = None
         self.seemed_behind: Position | None = None  # when it was last compared with the database
         self.looking = asyncio.Lock()
-        # Who is still to be told of which position, the oldest first.
-        self.untold: deque[tuple[Delivery, list[Socket]]] = deque()
-        self.telling: asyncio.Task[None] | None = None
+        self.crowd = Crowd(self.sockets, delayed)
 
     def all_sockets(self) -> Iterable[Socket]:
         for sockets in self.sockets.values():
@@ -85,41 +80,19 @@ class Stream:
         if position.mark == known.mark:
             return
         delivery = prepared or Delivery(position, known.seq, tail, timezone.now(), known)
-        ready = [socket for socket in self.all_sockets() if socket.seq == known.seq]
-        for socket in ready:
-            socket.seq = position.seq
         # Who plays does not wait until a crowd of spectators has been told.
-        self._tell(delivery, [socket for socket in ready if socket.audience.seat is not None])
-        if crowd := [socket for socket in ready if socket.audience.seat is None]:
-            self.untold.append((delivery, crowd))
-        while len(self.untold) > MOST_UNTOLD:
-            self._tell_some(len(self.untold[0][1]))
-        if self.untold and (self.telling is None or self.telling.done()):
-            self.telling = asyncio.create_task(self._tell_the_crowd())
-
-    async def _tell_the_crowd(self) -> None:
-        """A few at a time: the answer to this move, and moves at other tables, come in between."""
-        while self.untold:
-            self._tell_some(AT_A_TIME)
-            await asyncio.sleep(0)
-
-    def _tell_some(self, most: int) -> None:
-        """The first of the crowd, of the oldest that it has not been told."""
-        delivery, crowd = self.untold[0]
-        some, crowd[:most] = crowd[:most], []
-        if not crowd:
-            self.untold.popleft()
-        self._tell(delivery, some)
-        if delivery.tail and not crowd and not self.delayed:
-            lag = timezone.now() - delivery.tail[-1].recorded_at
-            metrics.FANOUT_SECONDS.observe(max(0.0, lag.total_seconds()))
-
-    def _tell(self, delivery: Delivery, sockets: Iterable[Socket]) -> None:
-        for socket in sockets:
+        for socket in self._seated():
             if self._is_audience(socket):
                 socket.push(delivery.to(socket.audience, socket.wants_changes))
+                socket.seq = position.seq
             else:
                 socket.dismiss(CHANGED)
+        self.crowd.tell(delivery, position.seq)
+
+    def _seated(self) -> Iterable[Socket]:
+        for audience, sockets in self.sockets.items():
+            if audience.seat is not None:
+                yield from sockets
 
     async def welcome(self, socket: Socket, after: int | None) -> None:
         """The first frame: from what the client has to where the stream is."""
@@ -139,6 +112,7 @@ class Stream:
         socket.seq = position.seq
         socket.push(Delivery(position, since, tail, timezone.now()).frame(socket.audience))
         self.sockets[socket.audience].add(socket)
+        self.crowd.join(socket)
 
     def _is_audience(self, socket: Socket) -> bool:
         """Still: a seat may be somebody else's by now."""

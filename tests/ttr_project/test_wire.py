@@ -9,7 +9,7 @@ import pytest
 import uvicorn
 from websockets.asyncio.client import connect
 
-from games.tables.messages import Message
+from games.tables.messages import Message, Together
 from games.tables.sockets import WRITE_AT_ONCE, WriteAtOnce
 from ttr_project.wire import SharedFrames
 
@@ -45,13 +45,13 @@ async def test_shared_and_own_messages_arrive_in_order(compression: str | None) 
     async def talk(write_at_once: WriteAtOnce, send: Any) -> None:
         assert write_at_once(SHARED)
         await send({"type": "websocket.send", "text": SHARED.text.decode()})
-        assert write_at_once(Message(b"the end"))
+        assert write_at_once(Together([SHARED, Message(b"the end")]))
 
     async with serving(talk) as address, connect(address, compression=compression) as socket:
-        first, second, third = [await asyncio.wait_for(socket.recv(), 10) for _ in range(3)]
+        *shared, last = [await asyncio.wait_for(socket.recv(), 10) for _ in range(4)]
         assert bool(socket.protocol.extensions) == bool(compression)
-    assert first == second == SHARED.text.decode()
-    assert third == "the end"
+    assert shared == [SHARED.text.decode()] * 3
+    assert last == "the end"
 
 
 async def test_a_client_who_does_not_read_is_not_written_to_for_ever() -> None:

@@ -15,7 +15,7 @@ from games.accounts import rates
 from games.accounts.models import User
 from games.tables import sockets
 from games.tables.access import PUBLIC
-from games.tables.messages import Message
+from games.tables.messages import Message, Together
 from games.tables.models import Game
 from games.tables.services.rulings import go_away
 from tests.games.tables.given import a_game, a_user, first_move, play_on, submit
@@ -261,6 +261,23 @@ async def test_a_client_that_does_not_read_is_cut_off_and_slows_nobody() -> None
     assert len(sent) == 1
 
 
+async def test_of_what_is_sent_together_every_message_counts_against_a_slow_client() -> None:
+    stuck = asyncio.Event()
+
+    async def send(message: dict[str, Any]) -> None:
+        await stuck.wait()
+
+    socket = sockets.Socket(uuid4(), PUBLIC, send)
+    writing = asyncio.create_task(socket.write())
+    for _ in range(sockets.MOST_WAITING // 3 + 1):
+        socket.push_together(Together([Message(b"1"), Message(b"2"), Message(b"3")]))
+        await asyncio.sleep(0)
+    stuck.set()
+    with pytest.raises(sockets.Dismissed) as dismissed:
+        await asyncio.wait_for(writing, 5)
+    assert dismissed.value.farewell == sockets.TOO_SLOW
+
+
 async def test_what_can_be_written_at_once_never_overtakes_what_waits() -> None:
     arrived: list[str] = []
     is_slow, stuck = True, asyncio.Event()
@@ -269,8 +286,8 @@ async def test_what_can_be_written_at_once_never_overtakes_what_waits() -> None:
         await stuck.wait()
         arrived.append(message["text"])
 
-    def write_at_once(message: Message) -> bool:
-        if not is_slow:
+    def write_at_once(message: Message | Together) -> bool:
+        if not is_slow and isinstance(message, Message):
             arrived.append(message.text.decode())
         return not is_slow
 
