@@ -52,7 +52,7 @@ class WebSocket(asyncio.Protocol):
         self.path = path
         self.token = token
         self.received = received
-        self.buffer = bytearray()
+        self.buffer = b""
         self.open = False
 
     def connection_made(self, transport: Any) -> None:
@@ -66,29 +66,30 @@ class WebSocket(asyncio.Protocol):
         )
 
     def data_received(self, data: bytes) -> None:
-        self.buffer += data
+        if self.buffer:
+            data = self.buffer + data
+        at = 0
         if not self.open:
-            end = self.buffer.find(b"\r\n\r\n")
-            if end < 0:
-                return
-            assert b" 101 " in self.buffer[:20], bytes(self.buffer[:200])
-            del self.buffer[: end + 4]
-            self.open = True
-        while len(self.buffer) >= 2:
-            kind, length, start = self.buffer[0] & 15, self.buffer[1] & 127, 2
+            end = data.find(b"\r\n\r\n")
+            if end >= 0:
+                assert b" 101 " in data[:20], data[:200]
+                self.open = True
+                at = end + 4
+        while self.open and len(data) >= at + 2:
+            kind, length, start = data[at] & 15, data[at + 1] & 127, at + 2
             if length == 126:
-                length, start = int.from_bytes(self.buffer[2:4], "big"), 4
+                length, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + 4
             elif length == 127:
-                length, start = int.from_bytes(self.buffer[2:10], "big"), 10
-            if len(self.buffer) < start + length:
-                return
+                length, start = int.from_bytes(data[at + 2 : at + 10], "big"), at + 10
+            if len(data) < start + length:
+                break
+            at = start + length
             if kind == 1:
-                self.received(bytes(self.buffer[start : start + length]))
+                self.received(data[start:at])
             elif kind == 9:
                 # Short, and masked with zeros: what a client sends has to be masked.
-                payload = bytes(self.buffer[start : start + length])
-                self.transport.write(bytes([0x8A, 0x80 | length, 0, 0, 0, 0]) + payload)
-            del self.buffer[: start + length]
+                self.transport.write(bytes([0x8A, 0x80 | length, 0, 0, 0, 0]) + data[start:at])
+        self.buffer = data[at:]
 
     def close(self) -> None:
         self.transport.close()
