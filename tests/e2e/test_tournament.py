@@ -163,6 +163,7 @@ def first_round(event: Hall) -> str:
     late.get_by_label("Name").fill("Robot Late")
     late.get_by_label("AI level").select_option("any_legal")
     late.get_by_role("button", name="Add an entrant").click()
+    expect(olga.locator("li[data-entrant]", has_text="Robot Late")).to_be_visible(timeout=SOON)
     expect(olga.get_by_role("button", name="Pair the next round")).to_be_visible(timeout=A_ROUND)
     # The no-show goes home.
     row = olga.locator("li[data-entrant]", has_text="Paul")
