@@ -1,9 +1,15 @@
-"""Real servers for every test process: a Valkey always, a PostgreSQL where it is asked for."""
+"""Real servers for every test process: a Valkey always, a PostgreSQL where it is asked for.
 
+And the same luck each time: what a change breaks, it breaks in every run.
+"""
+
+import random
+import secrets
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 from django.conf import settings
 
@@ -11,6 +17,10 @@ from tests.postgres import postgres
 from tests.service import Service, running_service
 from tests.settings import DATABASE, FOLDER
 from ttr_project import children, supervisor
+
+# The same examples in every run, and no time limit for one: a machine may be slow.
+hypothesis.settings.register_profile("repeatable", derandomize=True, deadline=None)
+hypothesis.settings.load_profile("repeatable")
 
 
 def pytest_report_header() -> str:
@@ -30,6 +40,13 @@ def valkey() -> Iterator[None]:
         yield
     finally:
         supervisor.stop_together([server])
+
+
+@pytest.fixture(autouse=True)
+def same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seeds and salts of a test's own games: by its name, so that its shuffles are the same in every run."""
+    dice = random.Random(request.node.nodeid)
+    monkeypatch.setattr(secrets, "token_bytes", lambda length=32: dice.randbytes(length))
 
 
 @pytest.fixture(scope="session")

@@ -64,8 +64,6 @@ def one_connection() -> Iterator[None]:
 @schema.parametrize()
 @settings(
     max_examples=8,
-    deadline=None,
-    derandomize=True,
     suppress_health_check=list(HealthCheck),
 )
 def test_every_answer_is_documented(world: World, db: None, case: schemathesis.Case) -> None:
@@ -80,8 +78,6 @@ def test_every_answer_is_documented(world: World, db: None, case: schemathesis.C
 @schema.parametrize()
 @settings(
     max_examples=2,
-    deadline=None,
-    derandomize=True,
     suppress_health_check=list(HealthCheck),
 )
 def test_nobody_in_particular_is_answered_as_documented(db: None, case: schemathesis.Case) -> None:

@@ -76,7 +76,7 @@ def test_every_leaf_of_small_trees_is_shown_to_be_there_and_no_other_one() -> No
                     root_from_inclusion(leaves[index], index, size, proof[:-1])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 40), st.integers(0, 40), st.integers(0, 39))
 def test_growth_is_shown_and_a_rewritten_past_is_refused(old: int, more: int, where: int) -> None:
     size = old + more
@@ -96,7 +96,7 @@ def test_a_tree_never_shrinks() -> None:
         check_consistency(2, root_of(LEAVES[:2]), 1, root_of(LEAVES[:1]), [])
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.binary(min_size=32, max_size=32), st.binary(max_size=100), st.integers(0, 63))
 def test_signatures_are_accepted_exactly_as_by_cryptography(
     seed: bytes, message: bytes, where: int

@@ -70,7 +70,7 @@ def test_a_forger_who_changes_nothing_is_no_forger(raw: bytes) -> None:
 
 
 @pytest.mark.parametrize("edition", sorted(editions()))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(data=st.data())
 def test_one_changed_byte_anywhere_is_found(edition: str, data: st.DataObject) -> None:
     raw = file_of(edition)
@@ -81,7 +81,7 @@ def test_one_changed_byte_anywhere_is_found(edition: str, data: st.DataObject) -
         verify(changed)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(data=st.data())
 def test_one_byte_more_or_less_is_found(raw: bytes, data: st.DataObject) -> None:
     position = data.draw(st.integers(0, len(raw) - 1))

@@ -107,7 +107,7 @@ def test_the_database_refuses_to_rewrite_the_log() -> None:
 SIZES = st.integers(1, 1200)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(st.integers(1, 400), min_size=1, max_size=5), st.data())
 def test_tiles_and_edge_give_the_same_tree_as_the_definition(
     batches: list[int], data: st.DataObject

@@ -14,7 +14,7 @@ def test_it_mends_what_is_off_and_says_so(pia: User, capsys: pytest.CaptureFixtu
     game = play_on(a_game(pia, time_control={"kind": "per_turn", "seconds": 60}))
     a_lobby(pia)
     Game.objects.filter(pk=game.pk).update(
-        head_seq=3, phase="lost", waiting_on=[], deadline=None, status="cancelled"
+        head_seq=3, phase="lost", waiting_on=[], status="cancelled"
     )
     with pytest.raises(SystemExit):
         call_command("rebuild_projections", "--check")

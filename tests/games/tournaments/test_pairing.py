@@ -50,7 +50,7 @@ def small_fields(draw: st.DrawFn) -> tuple[list[Player], Sizes]:
 
 
 @given(small_fields(), st.text(max_size=8))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_no_split_of_a_small_field_costs_less(case: tuple[list[Player], Sizes], seed: str) -> None:
     field, sizes = case
     cost = total_of(pair_costs(field, SCORES))
@@ -59,7 +59,7 @@ def test_no_split_of_a_small_field_costs_less(case: tuple[list[Player], Sizes], 
 
 
 @given(small_fields(), st.integers())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_the_improvement_alone_avoids_what_can_be_avoided(
     case: tuple[list[Player], Sizes], seed: int
 ) -> None:

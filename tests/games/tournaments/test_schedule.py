@@ -130,7 +130,7 @@ def test_a_round_is_not_paired_while_another_is_played() -> None:
         ]
     ),
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_every_format_comes_to_an_end_and_ranks_everybody(
     entrants: int, leftover: str, stages: tuple[Stage, ...]
 ) -> None:

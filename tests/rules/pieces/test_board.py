@@ -49,7 +49,7 @@ hands = st.lists(st.integers(0, 7), min_size=9, max_size=9)
 
 
 @pytest.mark.parametrize("board", [USA, OLD_WEST], ids=["usa", "old_west"])
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(hand=hands)
 def test_what_is_affordable_can_be_paid_for_and_nothing_else(board: Board, hand: list[int]) -> None:
     payable = affordable(board, hand)

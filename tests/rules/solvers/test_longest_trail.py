@@ -44,7 +44,7 @@ def networks(cities, lengths, max_size):
 
 
 @given(st.one_of(networks(6, st.integers(1, 6), 9), networks(9, st.integers(1, 2), 11)))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_tr_f2_the_trail_is_the_longest_there_is(edges):
     trail = longest_trail(edges)
     assert trail.length == longest_by_trying_all(edges)
@@ -59,7 +59,7 @@ trees = st.lists(st.tuples(st.integers(0, 99), st.integers(1, 6)), min_size=1, m
 
 
 @given(trees)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_tr_f2_a_network_without_a_cycle_has_its_longest_path(edges):
     trail = longest_trail(edges)
     assert is_a_tree(edges)
@@ -82,7 +82,7 @@ def rings_on_bridges(draw):
 
 
 @given(rings_on_bridges())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_tr_f2_a_trail_crosses_a_bridge_to_end_behind_it_or_stays_on_one_side(edges):
     trail = longest_trail(edges)
     assert trail.length == longest_by_trying_all(edges)
@@ -91,7 +91,7 @@ def test_tr_f2_a_trail_crosses_a_bridge_to_end_behind_it_or_stays_on_one_side(ed
 
 
 @given(networks(12, st.integers(1, 6), 20))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_tr_f2_the_numbers_of_cities_and_the_order_of_routes_do_not_change_the_length(edges):
     renamed = [(20 - b, 20 - a, length) for a, b, length in reversed(edges)]
     trail = longest_trail(renamed)
@@ -100,7 +100,7 @@ def test_tr_f2_the_numbers_of_cities_and_the_order_of_routes_do_not_change_the_l
 
 
 @given(networks(7, st.integers(1, 6), 20))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_tr_f2_a_network_with_at_most_two_odd_cities_is_traveled_whole(edges):
     # Joining odd cities in pairs to a new hub leaves none of them odd, and all in one piece.
     hub = [(city, 99, 1) for city in range(7) for _ in range(odd_or_two(edges, city))]

@@ -84,7 +84,7 @@ small_tracks = st.tuples(*[st.integers(0, 5)] * 3, *[st.integers(0, 1)] * 5, st.
 
 
 @given(tied_tickets, small_tracks)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_cg_e6_the_completion_is_the_best_under_the_whole_order(tickets, track):
     completion = best_payments(tickets, track)
     assert completed(completion) == best_by_trying_all(tickets, track)
@@ -97,7 +97,7 @@ def test_cg_e6_the_completion_is_the_best_under_the_whole_order(tickets, track):
     st.lists(st.sampled_from(DECK), unique=True, max_size=10),
     st.tuples(*[st.integers(0, 5)] * 8, st.integers(0, 6)),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_cg_e6_hands_of_the_real_deck_are_completed_best(tickets, track):
     assert completed(best_payments(tickets, track)) == best_by_trying_all(tickets, track)
 
@@ -106,14 +106,14 @@ def test_cg_e6_hands_of_the_real_deck_are_completed_best(tickets, track):
     st.lists(st.sampled_from(DECK), unique=True, min_size=11, max_size=FEW_TICKETS),
     st.tuples(*[st.integers(0, 5)] * 8, st.integers(0, 6)),
 )
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_cg_e6_both_ways_to_solve_a_hand_agree(tickets, track):
     few, many = (worth_by(search, tickets, track) for search in (best_of_few, best_of_many))
     assert few == many
 
 
 @given(st.integers(0, 2**46 - 1), st.tuples(*[st.integers(0, m) for m in FULL_TRACK]))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_cg_e6_in_large_hands_no_exchange_of_one_ticket_does_better(hand, track):
     tickets = [t for index, t in enumerate(DECK) if hand >> index & 1]
     completion = best_payments(tickets, track)

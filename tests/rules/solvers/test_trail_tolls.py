@@ -25,7 +25,7 @@ def subsets(edges):
 
 
 @given(edges)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_the_toll_is_the_least_that_leaves_two_odd_cities_or_fewer(edges):
     steps = steps_through(edges)
     for index, tolls in enumerate(tolls_after(steps)):
@@ -52,7 +52,7 @@ def leave_two_odd_or_fewer(odd, later):
 
 
 @given(edges)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_no_trail_loses_less_than_the_toll(edges):
     steps = steps_through(edges)
     tolls = tolls_after(steps)

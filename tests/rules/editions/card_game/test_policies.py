@@ -75,7 +75,7 @@ def test_the_tables_that_are_dealt_differ() -> None:
 
 @pytest.mark.parametrize("policy", EDITION.policies)
 @given(number=st.integers(0, 50), turn=st.integers(0, 120), seats=st.integers(2, 4))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_cards_that_a_seat_cannot_see_do_not_change_its_choice(
     policy: str, number: int, turn: int, seats: int
 ) -> None:
