@@ -6,7 +6,7 @@ nothing changes under a game that is just beginning.
 
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -19,17 +19,10 @@ from games.tables import access, live
 from games.tables.access import Person
 from games.tables.ai_names import ai_name
 from games.tables.models import Game, Seat
+from games.tables.seat_plans import SeatPlan, check_table, known_level
 from games.tables.services.opening import open_lobby, start_game
-from rules import Edition, editions
+from rules import editions
 from rules.kernel.chance import unchosen_salt
-
-
-class SeatPlan(NamedTuple):
-    """What a seat is meant for: "open" to anyone, kept for the "host" or "invited", or an "ai"."""
-
-    kind: str = "open"
-    username: str = ""
-    level: str = ""
 
 
 def create_game(
@@ -77,10 +70,6 @@ def quick_play(
             host, edition=edition, plans=plans, options=options, starts_when_full=True, **chosen
         )
         return join(host, game.id, salt) if salt else game
-
-
-def against_ais(opponents: int, level: str) -> list[SeatPlan]:
-    return [SeatPlan("host"), *[SeatPlan("ai", level=level)] * opponents]
 
 
 @transaction.atomic
@@ -272,35 +261,3 @@ def numbered(seats: Sequence[Seat], number: int) -> Seat:
 def begin_when_full(game: Game) -> None:
     if game.starts_when_full and not game.seats.filter(user=None, policy="").exists():
         start_game(game)
-
-
-# What the edition allows
-
-
-def check_table(name: str, plans: Sequence[SeatPlan], options: Mapping[str, bool]) -> None:
-    edition = known_edition(name)
-    if len(plans) not in edition.seats:
-        first, last = edition.seats[0], edition.seats[-1]
-        raise ValidationError({"seats": f"{edition.title} has {first} to {last} seats."})
-    if sum(plan.kind == "host" for plan in plans) > 1:
-        raise ValidationError({"seats": "The host has one seat."})
-    for plan in plans:
-        known_level(edition, plan.level)
-    for option in options:
-        if option not in edition.options:
-            raise ValidationError({"options": f"{edition.title} has no option {option}."})
-
-
-def known_edition(name: str) -> Edition:
-    if name not in editions():
-        raise ValidationError({"edition": f"There is no edition {name}."})
-    return editions()[name]
-
-
-def known_level(edition: Edition, level: str) -> str:
-    """Levels are listed from the weakest to the strongest; unless one is named, the middle one."""
-    levels = list(edition.policies)
-    if level and level not in levels:
-        known = ", ".join(levels)
-        raise ValidationError({"level": f"{edition.title} has no AI {level}, only: {known}."})
-    return level or levels[len(levels) // 2]

@@ -27,6 +27,7 @@ from games.tables.lobby_serializers import (
     SeatPlanSerializer,
 )
 from games.tables.models import Game
+from games.tables.seat_plans import SeatPlan, against_ais, check_table
 
 # A change of a lobby: malformed, not there, or no longer possible.
 CHANGED = {200: GameSerializer} | refusals(*BODY, 404, 409)
@@ -69,7 +70,7 @@ class Games(APIView):
     def post(self, request: Request) -> Response:
         user = signed_in(request)
         given = checked(NewGameSerializer, request.data)
-        plans = [lobby.SeatPlan(**plan) for plan in given.pop("seats")]
+        plans = [SeatPlan(**plan) for plan in given.pop("seats")]
         game = lobby.create_game(user, plans=plans, **given)
         return answer(Game.objects.get(pk=game.pk), user, 201)
 
@@ -85,9 +86,9 @@ class QuickPlay(APIView):
     def post(self, request: Request) -> Response:
         given = checked(QuickPlaySerializer, request.data)
         name = given.pop("display_name")
-        plans = lobby.against_ais(given.pop("opponents"), given.pop("level"))
+        plans = against_ais(given.pop("opponents"), given.pop("level"))
         # Checked before somebody becomes a guest for nothing.
-        lobby.check_table(given["edition"], plans, given["options"])
+        check_table(given["edition"], plans, given["options"])
         user = request.user if isinstance(request.user, User) else enter_as_guest(request, name)
         return answer(lobby.quick_play(user, plans=plans, **given), user, 201)
 
@@ -137,7 +138,7 @@ class ChangeSeat(APIView):
     )
     def put(self, request: Request, game_id: UUID, number: int) -> Response:
         user = signed_in(request)
-        plan = lobby.SeatPlan(**checked(SeatPlanSerializer, request.data))
+        plan = SeatPlan(**checked(SeatPlanSerializer, request.data))
         return answer(lobby.change_seat(user, game_id, number, plan), user)
 
 

@@ -4,8 +4,8 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games.tables.lobby import known_level
 from games.tables.models import Game
+from games.tables.seat_plans import known_level
 from games.tournaments import events as e
 from games.tournaments.event_log import state_of
 from games.tournaments.models import Tournament

@@ -9,8 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.problems import Problem
-from games.tables.lobby import is_free, known_level
+from games.tables.lobby import is_free
 from games.tables.models import Game, Seat
+from games.tables.seat_plans import known_level
 from games.tables.services.opening import open_lobby, start_game
 from games.tournaments import events as e
 from games.tournaments.event_log import state_of
