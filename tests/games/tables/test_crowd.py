@@ -105,6 +105,18 @@ async def until_the_middle_of_a_pass(stream: Stream) -> None:
         await asyncio.sleep(0)
 
 
+async def a_crowd_told_while_moves_are_made(first: Position, steps: list[Step]) -> list[Listener]:
+    """All moves but the first are made in the middle of the pass that tells of that one."""
+    stream = stream_at(first)
+    crowd = [listener(stream) for _ in range(CROWD)]
+    stream.deliver(*steps[0])
+    await until_the_middle_of_a_pass(stream)
+    for step in steps[1:]:
+        stream.deliver(*step)
+    await told(stream)
+    return crowd
+
+
 def passages(first: Position, steps: list[Step]) -> list[tuple[int, int]]:
     """What everybody should hear, who has been there all the time."""
     return list(pairwise([first.seq, *(position.seq for position, _ in steps)]))
@@ -133,13 +145,7 @@ def test_moves_made_during_a_pass_reach_everyone_once_in_order_and_in_fewer_writ
     first, steps = positions(4)
 
     async def deliver() -> None:
-        stream = stream_at(first)
-        crowd = [listener(stream) for _ in range(CROWD)]
-        stream.deliver(*steps[0])
-        await until_the_middle_of_a_pass(stream)
-        for step in steps[1:]:
-            stream.deliver(*step)
-        await told(stream)
+        crowd = await a_crowd_told_while_moves_are_made(first, steps)
         assert all(one.heard == passages(first, steps) for one in crowd)
         assert {one.writes for one in crowd} == {1, 2}, (
             "whose turn was still to come, and who had had it"
@@ -235,13 +241,7 @@ def test_a_game_that_ends_in_the_middle_of_a_pass_is_told_to_its_end() -> None:
     (first, _), *steps = played[-4:]
 
     async def deliver() -> None:
-        stream = stream_at(first)
-        crowd = [listener(stream) for _ in range(CROWD)]
-        stream.deliver(*steps[0])
-        await until_the_middle_of_a_pass(stream)
-        for step in steps[1:]:
-            stream.deliver(*step)
-        await told(stream)
+        crowd = await a_crowd_told_while_moves_are_made(first, steps)
         for one in crowd:
             assert one.heard == passages(first, steps)
             statuses = [frame["status"] for frame in one.frames]

@@ -37,6 +37,14 @@ def is_traveled(edges, trail):
     return bool(reached or not edges) and len(set(trail.edges)) == len(trail.edges)
 
 
+def check_longest_trail(edges):
+    """It can be walked, is as long as it claims, and no other is longer."""
+    trail = longest_trail(edges)
+    assert trail.length == longest_by_trying_all(edges)
+    assert trail.length == sum(edges[index][2] for index in trail.edges)
+    assert is_traveled(edges, trail)
+
+
 def networks(cities, lengths, max_size):
     city = st.integers(0, cities - 1)
     edge = st.tuples(city, city, lengths).filter(lambda edge: edge[0] != edge[1])
@@ -46,10 +54,7 @@ def networks(cities, lengths, max_size):
 @given(st.one_of(networks(6, st.integers(1, 6), 9), networks(9, st.integers(1, 2), 11)))
 @settings(max_examples=400)
 def test_tr_f2_the_trail_is_the_longest_there_is(edges):
-    trail = longest_trail(edges)
-    assert trail.length == longest_by_trying_all(edges)
-    assert trail.length == sum(edges[index][2] for index in trail.edges)
-    assert is_traveled(edges, trail)
+    check_longest_trail(edges)
 
 
 # Each city but the first joined to one before it: a network without a cycle.
@@ -61,11 +66,8 @@ trees = st.lists(st.tuples(st.integers(0, 99), st.integers(1, 6)), min_size=1, m
 @given(trees)
 @settings(max_examples=200)
 def test_tr_f2_a_network_without_a_cycle_has_its_longest_path(edges):
-    trail = longest_trail(edges)
     assert is_a_tree(edges)
-    assert trail.length == longest_by_trying_all(edges)
-    assert trail.length == sum(edges[index][2] for index in trail.edges)
-    assert is_traveled(edges, trail)
+    check_longest_trail(edges)
 
 
 @st.composite
@@ -84,10 +86,7 @@ def rings_on_bridges(draw):
 @given(rings_on_bridges())
 @settings(max_examples=300)
 def test_tr_f2_a_trail_crosses_a_bridge_to_end_behind_it_or_stays_on_one_side(edges):
-    trail = longest_trail(edges)
-    assert trail.length == longest_by_trying_all(edges)
-    assert trail.length == sum(edges[index][2] for index in trail.edges)
-    assert is_traveled(edges, trail)
+    check_longest_trail(edges)
 
 
 @given(networks(12, st.integers(1, 6), 20))
