@@ -20,6 +20,7 @@ from games.metrics import Laps
 from games.problems import Problem
 from games.tables import access, live, snapshots, writer
 from games.tables.models import Game, GameCommand
+from games.tables.services.asking import lapse
 from games.tables.services.judging import Accepted, Submission, Table
 
 log = structlog.get_logger()
@@ -97,6 +98,8 @@ def _carry_out(batch: Sequence[Submission], answer: Callable[[Outcomes], None] |
     if moved:
         additions = [addition for table in moved for addition in table.additions]
         writer.write(additions, [table.game for table in moved])
+        for table in moved:
+            lapse(table)
         laps.end("append")
         if answer is not None:
             transaction.on_commit(partial(answer, outcomes))

@@ -49,7 +49,9 @@ def come_back(user: User, game_id: UUID) -> Accepted:
 
 
 def ask_to(user: User, game_id: UUID, what: str) -> Accepted | list[int]:
-    """Asks for a pause, or to go on; done when all who play have asked. Else: who has not yet."""
+    """Asks for a pause, or to go on; done when all who play have asked. Else: who has not yet.
+
+    Who plays on asks no longer (asking.py)."""
     game, seat = own_seat(user, game_id)
     if game.paused == (what == PAUSE):
         now = "paused already" if game.paused else "not paused"
@@ -63,13 +65,7 @@ def ask_to(user: User, game_id: UUID, what: str) -> Accepted | list[int]:
     if missing:
         live.changed(game)
         return missing
-    body = {"type": f"{what}_game", "reason": "agreed"}
-    try:
-        return submit(game, body, AGREEMENT, user)
-    finally:
-        Seat.objects.filter(game_id=game_id).update(asks_to="")
-        game.refresh_from_db()
-        live.changed(game)  # nobody asks any longer
+    return submit(game, {"type": f"{what}_game", "reason": "agreed"}, AGREEMENT, user)
 
 
 def people(game: Game) -> list[Sitter]:

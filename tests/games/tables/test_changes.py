@@ -102,14 +102,28 @@ async def test_who_sits_where_is_told_again_when_it_changes(layer: None, own_hub
 
 
 async def test_who_has_got_the_pause_asks_no_longer(layer: None, own_hub: None) -> None:
-    pia = await in_database(a_user)("pia")
-    game = await in_database(a_game)(pia)
+    pia, paul = [await in_database(a_user)(name) for name in ("pia", "paul")]
+    game = await in_database(a_game)(pia, paul)
     async with connected(game, query="?view=changes") as socket:
         await socket.next()
-        await in_database(ask_to)(pia, game.id, "pause")  # the only person at the table: agreed
+        await in_database(ask_to)(pia, game.id, "pause")
+        assert [seat["asks_to"] for seat in (await socket.next())["seats"][:2]] == ["pause", ""]
+        await in_database(ask_to)(paul, game.id, "pause")
         paused = await socket.next()
-        assert paused["changes"]["paused"]
-        seats = paused.get("seats") or (await socket.next())["seats"]
-        if seats[0]["asks_to"]:
-            seats = (await socket.next())["seats"]
-    assert seats[0]["asks_to"] == ""
+    assert paused["changes"]["paused"]
+    assert [seat["asks_to"] for seat in paused["seats"]] == [""] * 4
+
+
+async def test_the_frame_of_their_move_says_that_who_plays_on_asks_no_longer(
+    layer: None, own_hub: None
+) -> None:
+    pia, paul = [await in_database(a_user)(name) for name in ("pia", "paul")]
+    game = await in_database(a_game)(pia, paul)
+    async with connected(game, query="?view=changes") as socket:
+        await socket.next()
+        await in_database(ask_to)(pia, game.id, "pause")
+        assert (await socket.next())["seats"][0]["asks_to"] == "pause"
+        await in_database(lambda: submit(game, pia, **first_move(game, 0)))()
+        moved = await socket.next()
+    assert moved["events"]
+    assert moved["seats"][0]["asks_to"] == ""

@@ -19,6 +19,7 @@ from games.tables.models import Game, GameCommand, Seat
 from games.tables.services import committer, from_memory
 from games.tables.services.committer import Outcome, Request
 from games.tables.services.judging import Accepted, Submission
+from games.tables.services.rulings import ask_to
 from tests.games.tables.given import a_game, a_user, first_move, submit
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("committed")]
@@ -115,6 +116,17 @@ def test_a_seat_that_is_somebody_else_s_by_now_is_theirs(pia: User, tom: User) -
     assert refused.kind == "not-your-seat"
     [accepted] = carried_out(move._replace(user_id=eve.pk))
     assert isinstance(accepted, Accepted)
+
+
+def test_who_asks_for_a_pause_does_so_until_their_own_move(pia: User, tom: User) -> None:
+    game = known_by_heart(pia, tom)
+    ask_to(tom, game.id, "pause")
+    while game.waiting_on == [0]:
+        assert [seat.number for seat in game.seats.exclude(asks_to="")] == [1]
+        carried_out(next_move(game, pia))
+        game.refresh_from_db()
+    carried_out(next_move(game, tom, 1))
+    assert not game.seats.exclude(asks_to="")
 
 
 def test_nobody_pays_for_a_neighbor(pia: User, tom: User) -> None:

@@ -81,6 +81,48 @@ def test_who_is_away_is_not_asked(api: APIClient, pia: User, paul: User) -> None
     assert post(api, pia, game, "pause").status_code == 200
 
 
+def test_who_plays_on_asks_no_longer(api: APIClient, pia: User, paul: User) -> None:
+    game = a_game(pia, paul)
+    post(api, pia, game, "pause")
+    submit(game, pia, **first_move(game, 0))
+    assert post(api, paul, game, "pause").json() == {"missing": [0]}
+
+
+def test_what_is_asked_for_outlasts_the_moves_of_others(
+    api: APIClient, pia: User, paul: User
+) -> None:
+    game = a_game(pia, paul)
+    post(api, pia, game, "pause")
+    submit(game, paul, **first_move(game, 1))
+    assert post(api, paul, game, "pause").status_code == 200
+
+
+def test_who_lets_an_ai_play_asks_no_longer(api: APIClient, pia: User, paul: User) -> None:
+    game = a_game(pia, paul)
+    for what in ("pause", "away", "back"):
+        post(api, pia, game, what)
+    assert post(api, paul, game, "pause").json() == {"missing": [0]}
+
+
+def test_a_judge_s_pause_settles_what_was_asked_for(
+    api: APIClient, pia: User, paul: User, jun: User
+) -> None:
+    game = a_game(pia, paul)
+    post(api, pia, game, "pause")
+    post(api, jun, game, "rulings", type="pause_game", reason="A dispute")
+    assert not game.seats.exclude(asks_to="")
+    post(api, jun, game, "rulings", type="resume_game", reason="Settled")
+    assert post(api, paul, game, "pause").json() == {"missing": [0]}
+
+
+def test_nobody_asks_for_anything_in_a_game_that_is_over() -> None:
+    game = a_game(seats=2)
+    while game.status != Game.Status.OVER:
+        game.seats.update(asks_to="pause")
+        play_on(game, steps=1)
+    assert not game.seats.exclude(asks_to="")
+
+
 def test_what_is_paused_can_not_be_paused(api: APIClient, pia: User) -> None:
     game = a_game(pia)
     post(api, pia, game, "pause")
