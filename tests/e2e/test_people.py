@@ -7,7 +7,15 @@ from uuid import uuid4
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewVisitor
-from tests.e2e.table import PATIENCE, play_now
+from tests.e2e.table import (
+    PATIENCE,
+    Mouse,
+    banner,
+    join_by_link,
+    open_table,
+    play_now,
+    wait_for_my_turn,
+)
 from tests.service import Service
 
 PASSWORD = "nine-fast-wagons"
@@ -87,6 +95,30 @@ def test_a_judge_sees_every_hand_and_can_pause_the_game(
     judge.get_by_label("Reason").fill("A glass of water was spilled.")
     judge.get_by_role("button", name="Rule", exact=True).click()
     expect(player.locator("section.turn")).to_contain_text("paused", timeout=PATIENCE)
+
+
+def test_players_agree_on_a_pause_and_who_plays_on_asks_no_longer(visitor: NewVisitor) -> None:
+    host, guest = visitor(), visitor(viewport={"width": 390, "height": 844})
+    open_table(host, "Astrid", ais=2)
+    join_by_link(guest, host.url, "Bo")
+    host.get_by_role("button", name="Begin the game").click()
+    wait_for_my_turn(host)
+    host.get_by_role("button", name="Ask for a pause").click()
+    for page in (host, guest):
+        expect(banner(page)).to_contain_text("Astrid asks for a pause.", timeout=PATIENCE)
+    expect(banner(host).get_by_role("button", name="Agree")).to_have_count(0)
+    banner(guest).get_by_role("button", name="Agree").click()
+    expect(banner(host)).to_contain_text("The game is paused.", timeout=PATIENCE)
+    expect(banner(host)).not_to_contain_text("asks")
+
+    guest.get_by_role("button", name="Ask to go on").click()
+    expect(banner(host)).to_contain_text("Bo asks to go on.", timeout=PATIENCE)
+    banner(host).get_by_role("button", name="Agree").click()
+    wait_for_my_turn(host)
+    host.get_by_role("button", name="Ask for a pause").click()
+    expect(banner(guest)).to_contain_text("asks for a pause", timeout=PATIENCE)
+    Mouse().move(host)
+    expect(banner(guest)).not_to_contain_text("asks", timeout=PATIENCE)
 
 
 def test_whom_one_follows_is_known_on_every_device(visitor: NewVisitor) -> None:

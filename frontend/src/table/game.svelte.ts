@@ -8,6 +8,7 @@ import { readEdition } from '../lib/editions';
 import { answered, type Clock, type Game, server } from '../lib/server';
 import { type Frame, GameStream, type StreamState } from '../lib/stream';
 import { refuse } from '../lib/toasts.svelte';
+import { requestOf } from './asking';
 import { Pieces } from './pieces';
 import type { Command, GameEvent, Move, Position, SeatName } from './position';
 import { sentenceOf } from './sentences';
@@ -40,6 +41,8 @@ export class LiveGame {
 	clockAt = $state(0);
 	connected = $state.raw<number[]>([]);
 	spectators = $state(0);
+	/** Who wants a pause, or to go on, and waits for the others to agree. */
+	asking = $state.raw<SeatName[]>([]);
 	you = $state.raw<{ seat: number | null; role: Role }>({ seat: null, role: 'spectator' });
 	/** The edition's strongest AI. */
 	level = $state('');
@@ -126,6 +129,7 @@ export class LiveGame {
 		const hasBegun = this.game?.status !== frame.status;
 		this.events = [...this.events, ...frame.events];
 		this.#rename(frame);
+		this.#hear(frame.seats);
 		this.#show(frame.view, frame.moves, frame.clock, frame.to_seq);
 		this.news = frame.events;
 		if (!this.isQuiet) this.#speak(frame.events);
@@ -148,6 +152,15 @@ export class LiveGame {
 			return now ? { ...seat, name: now.name || seat.name, level: now.level } : seat;
 		});
 		this.game = { ...this.game, seats, status: frame.status };
+	}
+
+	#hear(seats: SeatName[]): void {
+		const asking = seats.filter(({ asks_to }) => asks_to !== '');
+		const known = this.asking.map(({ number }) => number);
+		this.asking = asking;
+		if (!this.isQuiet && asking.some(({ number }) => !known.includes(number))) {
+			announce(requestOf(asking));
+		}
 	}
 
 	#note(message: { type: string; [more: string]: unknown }): void {

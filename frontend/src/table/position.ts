@@ -96,6 +96,8 @@ export interface SeatName {
 	name: string;
 	/** Of an AI, else empty. */
 	level: string;
+	/** What its player has asked the others for, else empty. */
+	asks_to: '' | 'pause' | 'resume';
 }
 
 export function countOf(pile: Hidden<CardCounts> | Hidden<unknown[]> | null | undefined): number {

@@ -52,20 +52,24 @@ def ask_to(user: User, game_id: UUID, what: str) -> Accepted | list[int]:
     """Asks for a pause, or to go on; done when all who play have asked. Else: who has not yet.
 
     Who plays on asks no longer (asking.py)."""
-    game, seat = own_seat(user, game_id)
-    if game.paused == (what == PAUSE):
-        now = "paused already" if game.paused else "not paused"
-        raise Problem(409, "nothing-to-ask", f"The game is {now}.")
-    if what == RESUME and paused_by(game) != AGREEMENT:
-        raise Problem(403, "paused-by-a-judge", "A judge paused the game and will resume it.")
+    _, seat = own_seat(user, game_id)
     with transaction.atomic():
-        Game.objects.select_for_update(no_key=True).get(id=game_id)
+        game = Game.objects.select_for_update(no_key=True).get(id=game_id)
+        refuse_to_ask(game, what)
         Seat.objects.filter(game_id=game_id, number=seat).update(asks_to=what)
         missing = [x.number for x in people(game) if x.asks_to != what]
     if missing:
         live.changed(game)
         return missing
     return submit(game, {"type": f"{what}_game", "reason": "agreed"}, AGREEMENT, user)
+
+
+def refuse_to_ask(game: Game, what: str) -> None:
+    if game.paused == (what == PAUSE):
+        now = "paused already" if game.paused else "not paused"
+        raise Problem(409, "nothing-to-ask", f"The game is {now}.")
+    if what == RESUME and paused_by(game) != AGREEMENT:
+        raise Problem(403, "paused-by-a-judge", "A judge paused the game and will resume it.")
 
 
 def people(game: Game) -> list[Sitter]:
