@@ -20,7 +20,9 @@ pytestmark = pytest.mark.timeout(600)
 
 FORGED = "command_id = NULL"  # which each of the logs has
 GUARDS = """
-    SELECT tgrelid::regclass::text, tgtype & 16 > 0, tgqual IS NOT NULL,
+    SELECT tgrelid::regclass::text,
+           CASE WHEN tgtype & 16 > 0 THEN 'UPDATE' WHEN tgtype & 32 > 0 THEN 'TRUNCATE' ELSE 'DELETE' END,
+           tgqual IS NOT NULL,
            (SELECT array_agg(attname::text) FROM pg_attribute
             WHERE attrelid = tgrelid AND attnum = ANY (tgattr))
     FROM pg_trigger WHERE tgfoid = 'tables_refuse_change'::regproc
@@ -184,20 +186,21 @@ def test_whatever_a_trigger_guards_is_kept_from_the_service_by_its_role_too(
 ) -> None:
     with database(installed, "roundhouse") as superuser:
         guards = superuser.execute(GUARDS).fetchall()
-        assert ("tables_gameevent", False, False, None) in guards
+        for operation in ("DELETE", "TRUNCATE"):
+            assert ("tables_gameevent", operation, False, None) in guards
 
-        def may(what: str, *subject: str) -> bool:
+        def may(operation: str, *subject: str) -> bool:
+            what = "column" if len(subject) > 1 else "table"
             places = ", ".join(["%s"] * (len(subject) + 1))
             asked = f"SELECT has_{what}_privilege('roundhouse_app', {places})"
-            operation = "UPDATE" if what == "column" else "DELETE"
             [[answer]] = superuser.execute(asked, (*subject, operation)).fetchall()
             return bool(answer)
 
-        for table, is_update, has_condition, columns in guards:
-            if not is_update:
-                assert not may("table", table), table
+        for table, operation, has_condition, columns in guards:
+            if operation != "UPDATE":
+                assert not may(operation, table), table
             elif not has_condition:
-                assert not [one for one in columns if may("column", table, one)], table
+                assert not [one for one in columns if may("UPDATE", table, one)], table
 
 
 def test_an_auditor_reads_finished_games_and_no_secret(

@@ -5,6 +5,7 @@ from zlib import crc32
 
 import pytest
 import schemathesis
+from django.core.management import call_command
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections
@@ -18,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
 
 from games.accounts.tokens import create_token
 from games.tables.models import Game
-from tests.games.tables.conftest import clear_everything
+from tests.games.guards import guards_down
 from tests.games.tables.given import a_game, a_lobby, a_user, play_on
 
 # A fault of ours (500) is documented nowhere, so the first of these finds it.
@@ -47,8 +48,8 @@ def world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
         games = [a_lobby(pia), play_on(a_game(pia)), a_game(seats=2), play_on(a_game(seats=2))]
         world = create_token(pia, "tests")[1], games
     yield world
-    with django_db_blocker.unblock():
-        clear_everything()
+    with django_db_blocker.unblock(), guards_down():
+        call_command("flush", interactive=False, verbosity=0)
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from games.audit.tasks import audit
 from games.tables.models import Game, GameEvent
 from rules import editions
 from tests.games.audit.given import a_logged_game
-from tests.games.audit.test_rewriting import triggers_off
+from tests.games.guards import guards_down
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ def test_a_good_game_raises_no_alarm_and_is_marked(monkeypatch: pytest.MonkeyPat
 def test_a_changed_event_is_named_and_left_alone() -> None:
     game = a_logged_game()
     event = game.events.get(seq=9)
-    with triggers_off():
+    with guards_down():
         GameEvent.objects.filter(game=game, seq=9).update(payload={**event.payload, "seat": 7})
     before = rows(game)
     alarms = auditing.audit_game(game)

@@ -6,11 +6,10 @@ same salts, its chain whole. Taken alone it verifies. What gives it away is what
 
 import random
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -35,6 +34,7 @@ from rules.verify import Discrepancy, main, verify
 from tests.games.audit.given import a_logged_game, write_down
 from tests.games.audit.test_evidence import download
 from tests.games.audit.test_witness import fetcher
+from tests.games.guards import guards_down
 from tests.games.tables.given import POLICY
 
 pytestmark = pytest.mark.django_db
@@ -47,28 +47,11 @@ class ForgersChance(Chance):
         return super().dice(f"forged:{label}")
 
 
-@contextmanager
-def triggers_off() -> Iterator[None]:
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute("SET session_replication_role = replica")
-            yield
-            cursor.execute("SET session_replication_role = DEFAULT")
-            return
-        cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
-        triggers = cursor.fetchall()
-        for name, _ in triggers:
-            cursor.execute(f"DROP TRIGGER {name}")
-        yield
-        for _, statement in triggers:
-            cursor.execute(statement)
-
-
 def rewrite_game(game: Game) -> None:
     real = snapshots.chance_of(game)
     edition = editions()[game.edition]
     forged = play_game(edition, game.options, ForgersChance(real.seed, real.salts), [POLICY] * 2)
-    with triggers_off():
+    with guards_down():
         GameEvent.objects.filter(game=game).delete()
         GameCommand.objects.filter(game=game).delete()
         write_down(game, forged)
@@ -76,7 +59,7 @@ def rewrite_game(game: Game) -> None:
 
 def rewrite_log() -> None:
     """The whole log anew from the games as they are now, signed with the real key."""
-    with triggers_off():
+    with guards_down():
         for model in (Checkpoint, LoggedRun, LoggedGame, Tile, EntryBundle, LogHead):
             model.objects.all().delete()
         transparency.publish(everything=True)
@@ -165,7 +148,7 @@ def test_a_game_rewritten_together_with_its_leaves_is_caught_by_the_audit(game: 
     last = min(game.head_seq, LoggedGame.objects.get(game=game).seq)
     indexes = transparency.indexes_of(game.id, LogHead.objects.get().size)
     key = log_entries.game_key(game.id)
-    with triggers_off():
+    with guards_down():
         for event in game.events.filter(seq__lte=last):
             entry = log_entries.Entry(key, event.seq, bytes.fromhex(event.digest))
             replace_leaf(indexes[event.seq], leaf_hash(log_entries.written(entry)))

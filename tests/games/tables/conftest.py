@@ -1,16 +1,14 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from importlib import import_module
 from typing import Any
 
 import pytest
 from channels.layers import channel_layers, get_channel_layer
-from django.db import connection, transaction
 from rest_framework.test import APIClient
 
-from games.accounts.models import ApiToken, Role, User
+from games.accounts.models import User
 from games.tables import hub, live, outbox, projections, snapshots
-from games.tables.models import Game, GameCommand, GameEvent, Look, SealedSeed, Seat
+from games.tables.models import Game
 
 
 @pytest.fixture(autouse=True)
@@ -66,28 +64,10 @@ def api() -> APIClient:
 
 @pytest.fixture
 def committed(transactional_db: None) -> Iterator[None]:
-    """A database that really commits, for tests whose threads must see each other's rows.
-
-    The log can't be deleted, by design; so its guards are taken down for the moment of cleaning up.
-    """
+    """A database that really commits, for tests whose threads must see each other's rows."""
     yield
     for game in Game.objects.exclude(head_seq=0):
         assert_rebuilt_equals_stored(game)
-    clear_everything()
-
-
-def clear_everything() -> None:
-    guards = import_module("games.tables.migrations.0002_append_only")
-    with transaction.atomic(), connection.cursor() as cursor:
-        for statement in guards.statements(connection.vendor):
-            _, _, name, _, *rest = statement.split()
-            table = rest[rest.index("ON") + 1]
-            on_table = f" ON {table}" if connection.vendor == "postgresql" else ""
-            cursor.execute(f"DROP TRIGGER {name}{on_table}")
-        for model in (Look, GameEvent, GameCommand, Seat, SealedSeed, Game, Role, ApiToken, User):
-            cursor.execute(f"DELETE FROM {model._meta.db_table}")
-        for statement in guards.statements(connection.vendor):
-            cursor.execute(statement)
 
 
 @pytest.fixture

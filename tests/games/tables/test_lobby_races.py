@@ -1,6 +1,6 @@
 """Several people at the same moment: real threads, real commits."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from threading import Barrier, Thread
 from typing import Any
 
@@ -15,23 +15,6 @@ RACERS = 4
 
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def tables_that_can_be_emptied(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """After each of these tests SQLite deletes row by row, which the triggers of the log refuse."""
-    if connection.vendor != "sqlite":
-        yield
-        return
-    with django_db_blocker.unblock(), connection.cursor() as cursor:
-        cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
-        triggers = cursor.fetchall()
-        for name, _ in triggers:
-            cursor.execute(f"DROP TRIGGER {name}")
-    yield
-    with django_db_blocker.unblock(), connection.cursor() as cursor:
-        for _, sql in triggers:
-            cursor.execute(sql)
 
 
 def race(*runners: Callable[[], Any]) -> list[Any]:

@@ -1,9 +1,8 @@
 """What comes out of a tournament's socket: all of it at first, then what has changed."""
 
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import import_module
 from typing import Any
 from uuid import uuid4
 
@@ -11,21 +10,10 @@ import pytest
 from asgiref.testing import ApplicationCommunicator
 from channels.db import database_sync_to_async
 from channels.routing import URLRouter
-from django.db import connection, transaction
 
 from games.tournaments import commands as c
 from games.tournaments import watching
-from games.tournaments.models import (
-    Entrant,
-    KeptApart,
-    SealedDeck,
-    TableGame,
-    Tournament,
-    TournamentEvent,
-    Webhook,
-)
 from games.tournaments.routing import websocket_urlpatterns
-from tests.games.tables.conftest import clear_everything
 from tests.games.tables.given import a_user
 from tests.games.tournaments.events_of import (
     a_tournament,
@@ -40,28 +28,9 @@ in_database = database_sync_to_async
 
 
 @pytest.fixture(autouse=True)
-def committed(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def committed(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sockets read in threads of their own, which see only what is committed."""
     monkeypatch.setattr(watching, "LOOK_EVERY", 0.05)
-    yield
-    guards = import_module("games.tournaments.migrations.0002_append_only")
-    with transaction.atomic(), connection.cursor() as cursor:
-        on_table = f" ON {guards.TABLE}" if connection.vendor == "postgresql" else ""
-        for name in ("update", "delete"):
-            cursor.execute(f"DROP TRIGGER {guards.TABLE}_no_{name}{on_table}")
-        for model in (
-            Webhook,
-            TableGame,
-            SealedDeck,
-            KeptApart,
-            Entrant,
-            TournamentEvent,
-            Tournament,
-        ):
-            cursor.execute(f"DELETE FROM {model._meta.db_table}")
-    with connection.schema_editor() as editor:
-        guards.guard(None, editor)
-    clear_everything()
 
 
 @asynccontextmanager
