@@ -46,8 +46,8 @@ GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO roundhouse_app;
 DO $$
 DECLARE
     -- Each append-only table, and what may be done to it besides reading and adding: a person may be
-    -- forgotten (that column is no part of any chain), a seed goes with a lobby that never began, a tile
-    -- and a bundle grow (a trigger sees to it that what is in them stays).
+    -- forgotten (that column is no part of any chain), a seed goes with a lobby that never began (a trigger
+    -- keeps the others), a tile and a bundle grow (a trigger sees to it that what is in them stays).
     append_only CONSTANT jsonb := '{
         "tables_gameevent": "",
         "tables_gamecommand": "UPDATE (user_id)",

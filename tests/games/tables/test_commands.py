@@ -265,6 +265,18 @@ def test_the_database_itself_refuses_to_exchange_a_seed() -> None:
         SealedSeed.objects.filter(game=game).update(seed=bytes(32))
 
 
+def test_the_database_itself_keeps_the_seed_of_a_game_that_has_begun() -> None:
+    game = a_game()
+    with pytest.raises(DatabaseError, match="begun is kept"), transaction.atomic():
+        SealedSeed.objects.filter(game=game).delete()
+    game.sealed_seed.refresh_from_db()
+
+
+def test_a_lobby_that_never_began_takes_its_seed_along() -> None:
+    a_lobby().delete()
+    assert not SealedSeed.objects.exists()
+
+
 def test_the_database_itself_refuses_to_put_an_event_in_the_place_of_another() -> None:
     game = a_game()
     if connection.vendor == "postgresql":
