@@ -107,14 +107,17 @@ class Me(APIView):
 class ChangePassword(APIView):
     @extend_schema(
         operation_id="change_password",
-        description="Every other session of this account ends.",
+        description="Every other session of this account ends. Its API tokens stay unless"
+        " `revoke_tokens` says otherwise.",
         request=ChangePasswordSerializer,
         responses={204: None} | refusals(*BODY, 409, 429),
     )
     def post(self, request: Request) -> Response:
         user = signed_in(request)
         given = checked(ChangePasswordSerializer, request.data)
-        services.change_password(user, given["current_password"], given["new_password"])
+        services.change_password(
+            user, given["current_password"], given["new_password"], given["revoke_tokens"]
+        )
         update_session_auth_hash(request, user)
         return Response(status=204)
 
@@ -141,7 +144,8 @@ class ForgottenPassword(APIView):
 class ResetPassword(APIView):
     @extend_schema(
         operation_id="reset_password",
-        description="With the two parts of the mailed link `/reset/<uid>/<token>`.",
+        description="With the two parts of the mailed link `/reset/<uid>/<token>`. Every session of this"
+        " account ends, and every API token is revoked.",
         request=ResetPasswordSerializer,
         responses={204: None} | refusals(*BODY, 429),
     )

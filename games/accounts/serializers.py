@@ -63,6 +63,9 @@ class ChangeMeSerializer(serializers.Serializer[Any]):
 class ChangePasswordSerializer(serializers.Serializer[Any]):
     current_password = PasswordField()
     new_password = PasswordField()
+    revoke_tokens = serializers.BooleanField(
+        default=False, help_text="Also revoke every API token of this account."
+    )
 
 
 class ForgottenPasswordSerializer(serializers.Serializer[Any]):

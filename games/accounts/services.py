@@ -72,11 +72,11 @@ def sign_out(request: HttpRequest) -> None:
         leaving.announce(user_id)
 
 
-def change_password(user: User, current: str, new: str) -> None:
+def change_password(user: User, current: str, new: str, revoke_tokens: bool) -> None:
+    """Who knows the password may have bots that should play on: their tokens go only on demand."""
     confirm_password(user, current)
     set_password(user, new, field="new_password")
-    user.save(update_fields=["password"])
-    leaving.announce(user.pk)  # all other sessions have ended
+    save_password(user, revoke_tokens)
 
 
 def change_email(user: User, current: str, email: str) -> None:
@@ -87,13 +87,13 @@ def change_email(user: User, current: str, email: str) -> None:
 
 
 def reset_password(uid: str, token: str, new: str) -> User:
-    """With the two parts of the mailed link, which works once."""
+    """With the two parts of the mailed link, which works once. Who has to ask for it may have lost the account
+    to somebody, who would have left a token behind: all of them are revoked."""
     user = user_of_link(uid)
     if user is None or not default_token_generator.check_token(user, token):
         raise Problem(403, "link-expired", "This link was used or is too old: ask for a new one.")
     set_password(user, new, field="new_password")
-    user.save(update_fields=["password"])
-    leaving.announce(user.pk)
+    save_password(user, revoke_tokens=True)
     forget("sign_in_account", user.username)  # so that others can't lock the owner out
     return user
 
@@ -113,6 +113,15 @@ def set_password(user: User, password: str, field: str) -> None:
     except InvalidPassword as error:
         raise ValidationError({field: error.messages}) from None
     user.set_password(password)
+
+
+def save_password(user: User, revoke_tokens: bool) -> None:
+    """Every session that began with the old one ends by this, and with it its sockets."""
+    with transaction.atomic():
+        user.save(update_fields=["password"])
+        if revoke_tokens:
+            user.api_tokens.all().delete()
+    leaving.announce(user.pk)
 
 
 def user_of_link(uid: str) -> User | None:

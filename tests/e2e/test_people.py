@@ -80,6 +80,27 @@ def test_an_account_from_signing_up_to_its_erasure(page: Page) -> None:
     )
 
 
+def test_a_new_password_takes_the_keys_for_bots_along_where_one_says_so(page: Page) -> None:
+    page.goto("/sign-up")
+    page.get_by_label("User name").fill(f"eve-{uuid4().hex[:8]}")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Create an account").click()
+    expect(page.get_by_role("heading", name="Take a seat")).to_be_visible(timeout=PATIENCE)
+    page.goto("/account")
+    page.get_by_label("Name of the key").fill("my bot")
+    page.get_by_role("button", name="Make a key").click()
+    key = page.get_by_role("button", name="Revoke my bot")
+    expect(key).to_be_visible(timeout=PATIENCE)
+
+    form = page.locator("form").filter(has=page.get_by_role("heading", name="New password"))
+    form.get_by_label("Present password").fill(PASSWORD)
+    form.get_by_label("New password").fill(f"{PASSWORD}-2")
+    form.get_by_label("Revoke my keys for bots, too").check()
+    form.get_by_role("button", name="Save").click()
+    expect(key).to_have_count(0, timeout=PATIENCE)
+    expect(form.get_by_label("Revoke my keys for bots, too")).not_to_be_checked()
+
+
 def test_a_judge_sees_every_hand_and_can_pause_the_game(
     visitor: NewVisitor, live_service: Service
 ) -> None:

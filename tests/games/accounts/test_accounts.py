@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.accounts.models import User
-from games.accounts.tokens import create_token
+from games.accounts.tokens import create_token, user_with_token
 from tests.games.accounts.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -175,6 +175,26 @@ def test_a_changed_password_ends_every_other_session(as_rolf: Client, rolf: User
     assert whoami(as_rolf)["id"] == rolf.pk
     assert whoami(elsewhere) is None
     assert post(as_rolf, "password", **change).status_code == 403
+
+
+def test_tokens_outlast_a_changed_password_unless_one_says_otherwise(
+    as_rolf: Client, rolf: User
+) -> None:
+    _, secret = create_token(rolf, "bot")
+    change = {"current_password": PASSWORD, "new_password": "ten-slow-wagons"}
+    assert post(as_rolf, "password", **change).status_code == 204
+    assert user_with_token(secret) == rolf
+    again = {"current_password": "ten-slow-wagons", "new_password": PASSWORD}
+    assert post(as_rolf, "password", **again, revoke_tokens=True).status_code == 204
+    assert user_with_token(secret) is None
+    assert whoami(as_rolf)["id"] == rolf.pk
+
+
+def test_whose_change_of_password_is_refused_keeps_the_tokens(as_rolf: Client, rolf: User) -> None:
+    _, secret = create_token(rolf, "bot")
+    guess = {"current_password": "guess", "new_password": "ten-slow-wagons"}
+    assert post(as_rolf, "password", **guess, revoke_tokens=True).status_code == 403
+    assert user_with_token(secret) == rolf
 
 
 def test_a_guest_has_no_password_to_change(client: Client) -> None:

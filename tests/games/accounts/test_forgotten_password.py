@@ -7,8 +7,9 @@ from django.core.mail import EmailMessage
 from django.test import Client
 
 from games.accounts.models import User
+from games.accounts.tokens import create_token, user_with_token
 from tests.games.accounts.conftest import PASSWORD
-from tests.games.accounts.test_accounts import post
+from tests.games.accounts.test_accounts import post, whoami
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tasks_run_at_once")]
 
@@ -34,6 +35,18 @@ def test_the_mailed_link_sets_a_new_password_once(
     assert again.json()["type"] == "/problems/link-expired"
     assert post(client, "sign-in", username="rolf", password=PASSWORD).status_code == 403
     assert post(client, "sign-in", username="rolf", password="ten-slow-wagons").status_code == 200
+
+
+def test_a_mailed_link_ends_every_session_and_revokes_every_token(
+    client: Client, as_rolf: Client, rolf: User, mailoutbox: list[EmailMessage]
+) -> None:
+    _, secret = create_token(rolf, "left behind")
+    post(client, "password/forgotten", email="rolf@example.org")
+    assert user_with_token(secret) == rolf, "whoever asks for a link changes nothing"
+    link = link_in(mailoutbox[0])
+    post(client, "password/reset", **link, new_password="ten-slow-wagons")
+    assert whoami(as_rolf) is None
+    assert user_with_token(secret) is None
 
 
 def test_an_unknown_address_gets_the_same_answer_and_no_mail(

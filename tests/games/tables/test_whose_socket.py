@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
+from django.contrib.auth.tokens import default_token_generator
 from django.core.management import call_command
+from django.utils.http import urlsafe_base64_encode
 from rest_framework.test import APIClient
 
 from games.accounts.models import User
+from games.accounts.services import reset_password
 from games.audit.erasure import erase_account
 from games.tables import hub, streams
 from games.tables.models import Look
@@ -61,6 +64,22 @@ async def test_who_leaves_is_cut_off_without_waiting_for_the_next_look(
         else:
             await also_hers.say("ping")
             assert await also_hers.next("pong"), "her other device is still hers"
+
+
+async def test_a_mailed_link_closes_the_sockets_of_bots_too(
+    layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "RECHECK_EVERY", math.inf)
+    pia = await in_database(a_user)("pia")
+    game = await in_database(a_game)(pia)
+    async with connected(game, pia) as bot:
+        await bot.next()
+        uid, token = (
+            urlsafe_base64_encode(str(pia.pk).encode()),
+            default_token_generator.make_token(pia),
+        )
+        await in_database(reset_password)(uid, token, PASSWORD)
+        assert (await bot.closed())["code"] == 4401
 
 
 def set_password(user: User) -> None:
