@@ -97,15 +97,16 @@ class RoundStarted(Tagged, frozen=True):
     round: int
 
 
-class GameOpened(Tagged, frozen=True):
+class GameOpened(Tagged, frozen=True, omit_defaults=True):
     round: int
     table: int
     game: int  # from 1; more than one in a best of n, or after a void game
     game_id: str
+    first: int = 0  # which of the table's seats moves first, the others follow it round the table
 
 
 class Outcome(Record, frozen=True):
-    """What a game gave each of its seats, in the order of the seats."""
+    """What a game gave each seat of its table, in the order of the draw, whoever moved first in it."""
 
     places: tuple[int, ...]
     scores: tuple[int, ...]

@@ -8,6 +8,7 @@ from typing import Any
 from games.tournaments.event_log import state_of
 from games.tournaments.events import AI
 from games.tournaments.models import Entrant, Tournament
+from games.tournaments.rotation import by_table
 from games.tournaments.selectors.history import log_json
 from games.tournaments.selectors.overview import names_of, tournament_json
 from games.tournaments.standings import standings
@@ -68,7 +69,8 @@ def results_csv(tournament: Tournament) -> str:
                     game.outcome.bonuses,
                     strict=True,
                 )
-                for seat, (number, own) in enumerate(zip(table.seats, figures, strict=True), 1):
+                seats = by_table(range(1, len(table.seats) + 1), game)
+                for seat, number, own in zip(seats, table.seats, figures, strict=True):
                     where = [round.number, table.number, game.number, game.game_id, seat]
                     rows.append([*where, number, name_of(known, number), *own, game.adjudicated])
     return csv_of(rows)

@@ -35,6 +35,7 @@ class Played:
 
     number: int
     game_id: str
+    first: int = 0  # which of the table's seats moves first in it
     outcome: e.Outcome | None = None
     adjudicated: bool = False
     void: bool = False

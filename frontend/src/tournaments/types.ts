@@ -12,6 +12,7 @@ export interface Entrant {
 	late: boolean;
 }
 
+/** In the order of the table's seats, not of the game's. */
 export interface Outcome {
 	places: number[];
 	scores: number[];
@@ -21,6 +22,8 @@ export interface Outcome {
 
 export interface PlayedGame {
 	id: string;
+	/** Who sits where in it: each game of a match begins with another. */
+	seats: number[];
 	void: boolean;
 	adjudicated: boolean;
 	outcome: Outcome | null;

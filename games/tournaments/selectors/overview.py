@@ -10,6 +10,7 @@ from games.tournaments.event_log import state_of
 from games.tournaments.models import Entrant, Tournament
 from games.tournaments.plan import POINT
 from games.tournaments.records import to_json
+from games.tournaments.rotation import seats_in
 from games.tournaments.round_time import ends_at
 from games.tournaments.scoring import is_decided, table_places
 from games.tournaments.selectors.history import race
@@ -119,6 +120,7 @@ def table_json(state: State, round: Round, table: Table) -> dict[str, Any]:
         "games": [
             {
                 "id": game.game_id,
+                "seats": seats_in(table, game),
                 "void": game.void,
                 "adjudicated": game.adjudicated,
                 "outcome": to_json(game.outcome) if game.outcome else None,

@@ -1,5 +1,6 @@
 """The director's wall: every table of the present round, as it stands now."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -12,6 +13,7 @@ from games.tables.models import Game
 from games.tournaments import events as e
 from games.tournaments.event_log import state_of
 from games.tournaments.models import TableGame, Tournament
+from games.tournaments.rotation import seats_in
 from games.tournaments.round_time import ends_at
 from games.tournaments.scoring import is_decided
 from games.tournaments.state import Round, State, Table
@@ -33,9 +35,10 @@ def tiles(tournament: Tournament) -> list[dict[str, Any]]:
 def tile(state: State, round: Round, table: Table, game: Game | None) -> dict[str, Any]:
     decided = is_decided(table, state.best_of(round))
     end = ends_at(state.plan, round, table)
+    seats = seats_in(table, table.games[-1]) if table.games else table.seats
     return {
         "table": table.number,
-        "seats": table.seats,
+        "seats": seats,  # of the game that is shown
         "game": str(game.id) if game else None,
         "status": "decided" if decided else game.status if game else "owed",
         "round": game.round if game else None,
@@ -48,13 +51,13 @@ def tile(state: State, round: Round, table: Table, game: Game | None) -> dict[st
         "paused": bool(game and game.paused),
         "calls": len(table.calls) + bool(game and game.judge_called),
         "no_shows": len(table.no_shows),
-        "away": away(state, table, game),
+        "away": away(state, seats, game),
         "extension": table.extension,
         "ends_at": instant(end) if end and not decided else None,
     }
 
 
-def away(state: State, table: Table, game: Game | None) -> list[int]:
+def away(state: State, seats: Sequence[int], game: Game | None) -> list[int]:
     """The seats of people who are not connected, as far as this process knows."""
     presence = presence_here()
     if game is None or game.status != Game.Status.RUNNING or presence is None:
@@ -62,7 +65,7 @@ def away(state: State, table: Table, game: Game | None) -> list[int]:
     connected = presence.at(game.id).seats
     return [
         seat
-        for seat, number in enumerate(table.seats)
+        for seat, number in enumerate(seats)
         if number != e.AI and not state.entrants[number].policy and seat not in connected
     ]
 

@@ -4,7 +4,7 @@ The log says how a game should be; this brings it there and does nothing where i
 at any time and any number of times, and nothing is lost where a process dies in between.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -15,6 +15,7 @@ from games.tables.services.judging import Submission
 from games.tournaments import events as e
 from games.tournaments.event_log import log_at_head, state_of
 from games.tournaments.models import TableGame, Tournament
+from games.tournaments.rotation import seats_in
 from games.tournaments.state import Played, Recorded, Round, State, Table
 
 TOURNAMENT = "tournament"  # in what role the games' logs name us
@@ -74,17 +75,20 @@ def carry_out_rulings(tournament: Tournament, state: State, games: dict[str, Gam
             "game_id", "command_id"
         )
     )
-    under_way: dict[tuple[int, int], str] = {}
+    under_way: dict[tuple[int, int], Played] = {}
     for recorded in log_at_head(tournament):
         event = recorded.event
         if isinstance(event, e.GameOpened):
-            under_way[event.round, event.table] = event.game_id
+            opened = Played(event.game, event.game_id, event.first)
+            under_way[event.round, event.table] = opened
         elif isinstance(event, OWED) and recorded.seq not in state.undone:
             for at_table in _tables_of(event, under_way):
-                game = games.get(under_way.get(at_table, ""))
-                if game is None:
+                played = under_way.get(at_table)
+                game = games.get(played.game_id) if played else None
+                if played is None or game is None:
                     continue
-                for name, body in bodies(state, state.table(*at_table), event, recorded):
+                seats = seats_in(state.table(*at_table), played)
+                for name, body in bodies(state, seats, event, recorded):
                     command_id = uuid5(game.id, name)
                     if (game.id, command_id) not in done:
                         _submit(game, body, command_id)
@@ -98,7 +102,7 @@ def _tables_of(event: Owed, under_way: Iterable[tuple[int, int]]) -> list[tuple[
 
 
 def bodies(
-    state: State, table: Table, event: Owed, recorded: Recorded
+    state: State, seats: Sequence[int], event: Owed, recorded: Recorded
 ) -> list[tuple[str, dict[str, Any]]]:
     """The commands that carry it out in a game, each with what its id is made from."""
     name = f"ruling:{recorded.seq}"
@@ -108,7 +112,7 @@ def bodies(
     if isinstance(event, e.TableTimeRanOut):
         people = [
             seat
-            for seat, number in enumerate(table.seats)
+            for seat, number in enumerate(seats)
             if number != e.AI and not state.entrants[number].policy
         ]
         return [
@@ -116,7 +120,7 @@ def bodies(
             for seat in people
             if event.remedy == "ai"
         ]
-    seat = table.seats.index(event.entrant)
+    seat = seats.index(event.entrant)
     if isinstance(event, e.SeatRuled):
         return [(name, _about(seat, event.ruling, event.to, reason))]
     kind = "forfeit_seat" if event.remedy == "forfeit" else "hand_over_seat"

@@ -9,10 +9,11 @@ from games.tournaments import events as e
 from games.tournaments.event_log import log_at_head, state_of
 from games.tournaments.folding import fold
 from games.tournaments.models import TableGame, Tournament
+from games.tournaments.rotation import by_table
 from games.tournaments.schedule import is_over
 from games.tournaments.scoring import is_decided
 from games.tournaments.services.acting import record_what_follows
-from games.tournaments.state import State
+from games.tournaments.state import Played, State
 
 
 def record_results(tournament_id: UUID) -> None:
@@ -28,24 +29,29 @@ def _results(tournament: Tournament, state: State) -> list[e.Event]:
     )
     finished = list(rows.select_related("game").order_by("round", "table"))
     TableGame.objects.filter(pk__in=[row.pk for row in finished]).update(is_settled=True)
+    games = [state.table(row.round, row.table).games[row.number - 1] for row in finished]
     return [
         e.ResultRecorded(
-            row.round, row.table, row.number, outcome_of(row.game.result), row.game.head_digest
+            row.round,
+            row.table,
+            row.number,
+            outcome_of(row.game.result, played),
+            row.game.head_digest,
         )
-        for row in finished
-        if not state.table(row.round, row.table).games[row.number - 1].void
+        for row, played in zip(finished, games, strict=True)
+        if not played.void
     ]
 
 
-def outcome_of(result: Any) -> e.Outcome:
+def outcome_of(result: Any, played: Played) -> e.Outcome:
     """The game's own result, as the tournament counts it."""
     places = {line["seat"]: line["place"] for line in result["standings"]}
     sheets = sorted(result["scores"], key=lambda sheet: int(sheet["seat"]))
     return e.Outcome(
-        places=tuple(places[sheet["seat"]] for sheet in sheets),
-        scores=tuple(sheet["total"] for sheet in sheets),
-        tickets=tuple(_count(sheet, "ticket") for sheet in sheets),
-        bonuses=tuple(_count(sheet, "bonus") for sheet in sheets),
+        places=by_table([places[sheet["seat"]] for sheet in sheets], played),
+        scores=by_table([sheet["total"] for sheet in sheets], played),
+        tickets=by_table([_count(sheet, "ticket") for sheet in sheets], played),
+        bonuses=by_table([_count(sheet, "bonus") for sheet in sheets], played),
     )
 
 

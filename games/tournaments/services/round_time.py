@@ -1,5 +1,6 @@
 """When a round's time is over: what was published for that case happens, and it is in the log."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.utils import timezone
@@ -9,6 +10,7 @@ from games.tables.seat_plans import known_level
 from games.tournaments import events as e
 from games.tournaments.event_log import state_of
 from games.tournaments.models import Tournament
+from games.tournaments.rotation import by_table
 from games.tournaments.round_time import ends_at
 from games.tournaments.scoring import is_decided
 from games.tournaments.services.acting import record_what_follows
@@ -44,12 +46,12 @@ def _ran_out(tournament: Tournament, state: State) -> list[e.Event]:
         if policy.remedy == "score" and table.counting:
             game = table.counting[-1]
             points = Game.objects.get(id=UUID(game.game_id)).scores
-            outcome = as_it_stands(points or [0] * len(table.seats))
+            outcome = as_it_stands(by_table(points or [0] * len(table.seats), game))
             events.append(e.ResultAdjudicated(round.number, table.number, game.number, outcome))
     return events
 
 
-def as_it_stands(points: list[int]) -> e.Outcome:
+def as_it_stands(points: Sequence[int]) -> e.Outcome:
     """By the points on the table. Tickets and bonuses have not been counted."""
     places = tuple(1 + sum(other > own for other in points) for own in points)
     nothing = (0,) * len(points)

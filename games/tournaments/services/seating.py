@@ -1,6 +1,7 @@
 """The games that a round owes its tables: opened as lobbies in which every seat is kept for its
 entrant, begun when all have sat down, or when the grace time is over."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -17,10 +18,11 @@ from games.tournaments import events as e
 from games.tournaments.event_log import state_of
 from games.tournaments.models import Entrant, SealedDeck, TableGame, Tournament
 from games.tournaments.records import to_json
+from games.tournaments.rotation import first_of_next_game, seats_in
 from games.tournaments.scoring import is_decided
 from games.tournaments.services.acting import record_what_follows
 from games.tournaments.services.creating import edition_of
-from games.tournaments.state import Round, State, Table
+from games.tournaments.state import Played, Round, State, Table
 
 TOGETHER = 32  # games opened in one transaction
 
@@ -72,11 +74,12 @@ def _open(
         scope=str(tournament.id),
         **_deck(tournament, state, round),
     )
-    keep_seats(game, state, table, known)
+    opened = Played(number, str(game.id), first_of_next_game(table))
+    keep_seats(game, state, seats_in(table, opened), known)
     TableGame.objects.create(
         tournament=tournament, round=round.number, table=table.number, number=number, game=game
     )
-    return e.GameOpened(round.number, table.number, number, str(game.id))
+    return e.GameOpened(round.number, table.number, number, opened.game_id, opened.first)
 
 
 def _deck(tournament: Tournament, state: State, round: Round) -> dict[str, Any]:
@@ -87,10 +90,12 @@ def _deck(tournament: Tournament, state: State, round: Round) -> dict[str, Any]:
     return {"seed": bytes(deck.seed), "seed_held": True}
 
 
-def keep_seats(game: Game, state: State, table: Table, known: dict[int, Entrant]) -> None:
+def keep_seats(
+    game: Game, state: State, entrants: Sequence[int], known: dict[int, Entrant]
+) -> None:
     edition = edition_of(state.plan)
     seats = list(game.seats.order_by("number"))
-    for seat, number in zip(seats, table.seats, strict=True):
+    for seat, number in zip(seats, entrants, strict=True):
         if number == e.AI:
             seat.policy = known_level(edition, state.plan.filler_level)
             seat.name = f"AI {seat.number + 1}"
@@ -157,7 +162,7 @@ def _no_shows(tournament: Tournament, state: State) -> list[e.Event]:
         level = known_level(edition_of(state.plan), policy.level)
         for seat in row.game.seats.select_for_update().order_by("number"):
             if is_free(seat):
-                entrant = table.seats[seat.number]
+                entrant = seats_in(table, table.games[row.number - 1])[seat.number]
                 take_seat_for(tournament, seat, entrant, level)
                 events.append(e.NoShowDeclared(row.round, row.table, entrant, policy.remedy, level))
     return events
@@ -179,7 +184,8 @@ def keep_for_claimant(entrant: Entrant) -> None:
     """Somebody took the place that was entered by name: the seats that wait for them say so."""
     state = state_of(entrant.tournament)
     for row in waiting_lobbies(entrant.tournament):
-        seats = state.table(row.round, row.table).seats
+        table = state.table(row.round, row.table)
+        seats = seats_in(table, table.games[row.number - 1])
         if entrant.number in seats:
             place = seats.index(entrant.number)
             Seat.objects.filter(game=row.game, number=place).update(invited=entrant.user)

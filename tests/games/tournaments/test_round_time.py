@@ -19,6 +19,7 @@ from tests.games.tournaments.events_of import (
     LEVEL,
     a_tournament,
     begin_round,
+    decide_tables,
     do,
     enter,
     enter_ais,
@@ -109,6 +110,22 @@ def test_the_points_on_the_table_decide(olga: User, pia: User, wait: Wait) -> No
     assert state.finished
     [outcome] = state.table(1, 1).outcomes
     assert outcome.places == (4, 1, 2, 2)
+
+
+def test_the_points_on_the_table_are_their_owners_in_every_game_of_a_match(
+    olga: User, wait: Wait
+) -> None:
+    cup = a_tournament(
+        olga, Stage("swiss", 1, games=3), round_seconds=600, time_over=TimeOver("score")
+    )
+    enter_ais(olga, cup, 4)
+    begin_round(olga, cup)
+    decide_tables(olga, cup)
+    Game.objects.filter(id=game_at(cup).id).update(scores=[10, 30, 20, 25])
+    wait(601)
+    tend(cup.id)
+    [_, outcome] = state_of(cup).table(1, 1).outcomes
+    assert outcome.scores == (25, 10, 30, 20), "who was first at the table moved last in this game"
 
 
 def test_no_further_game_of_a_best_of_three_begins_after_the_end(
