@@ -118,6 +118,20 @@ def test_a_judge_sees_every_hand_and_can_pause_the_game(
     expect(player.locator("section.turn")).to_contain_text("paused", timeout=PATIENCE)
 
 
+def test_a_stranger_who_looked_at_a_lobby_and_sat_down_there_plays(visitor: NewVisitor) -> None:
+    host, stranger = visitor(), visitor()
+    open_table(host, "Astrid", ais=2)
+    join_by_link(stranger, host.url, "Bo")
+    host.get_by_role("button", name="Begin the game").click()
+    wait_for_my_turn(host)
+    Mouse().move(host)
+    expect(stranger.locator("ol.log")).to_contain_text(
+        "Astrid has chosen tickets", timeout=PATIENCE
+    )
+    wait_for_my_turn(stranger)
+    Mouse().move(stranger)
+
+
 def test_players_agree_on_a_pause_and_who_plays_on_asks_no_longer(visitor: NewVisitor) -> None:
     host, guest = visitor(), visitor(viewport={"width": 390, "height": 844})
     open_table(host, "Astrid", ais=2)

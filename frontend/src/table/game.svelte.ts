@@ -94,6 +94,7 @@ export class LiveGame {
 		this.pieces ??= new Pieces(edition);
 		this.level = edition.policies.at(-1) ?? '';
 		if (!this.isQuiet) await this.#readLog(found.seq);
+		const hadSeat = this.you.seat;
 		this.game = found.game;
 		this.you = found.you as typeof this.you;
 		this.connected = found.connected;
@@ -103,6 +104,8 @@ export class LiveGame {
 			found.clock,
 			found.seq,
 		);
+		// A stream is its audience's: who has sat down, or stood up, needs another.
+		if (this.#stream && !this.#isClosed && this.you.seat !== hadSeat) this.#follow();
 	}
 
 	async #readLog(seq: number): Promise<void> {
@@ -114,6 +117,7 @@ export class LiveGame {
 	}
 
 	#follow(): void {
+		this.#stream?.close();
 		const address = `/ws/games/${this.id}/${this.as ? `?as=${this.as}` : ''}`;
 		this.#stream = new GameStream<TableFrame>(address, this.seq, {
 			onframe: (frame) => this.#receive(frame),
