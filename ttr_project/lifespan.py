@@ -6,7 +6,7 @@ import gc
 import sys
 from typing import Any
 
-from games.tables import live
+from games.tables import express, live
 from games.tables.connection_notes import connection_notes
 from games.tables.services import committer
 from rules import editions
@@ -24,6 +24,7 @@ async def lifespan(scope: Any, receive: Any, send: Any) -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
     await send({"type": "lifespan.startup.complete"})
     await receive()  # lifespan.shutdown
+    await express.finish()
     await asyncio.to_thread(finish)
     await send({"type": "lifespan.shutdown.complete"})
 

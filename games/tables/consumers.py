@@ -1,10 +1,12 @@
-"""`/ws/games/{id}/?after_seq=`: what happens at a table, as it happens. Nothing is sent in but a ping.
+"""`/ws/games/{id}/?after_seq=`: what happens at a table, as it happens. What is sent in is a move
+(socket_moves.py), or a ping.
 
 Who is at the other end is asked again and again (rechecks.py); after a sign-out, a change of role or
 of seats the socket is closed, and may be opened anew for what its person may see now.
 """
 
 import asyncio
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
 from uuid import UUID
@@ -20,15 +22,13 @@ from games.tables import access, selectors
 from games.tables.access import JUDGE, Audience
 from games.tables.connection_notes import connection_notes
 from games.tables.hub import hub_here
-from games.tables.messages import Message
 from games.tables.services.looks import record_look
-from games.tables.sockets import Dismissed, Farewell, Send, Socket
+from games.tables.socket_moves import hear
+from games.tables.sockets import HEAR_AT_ONCE, Dismissed, Farewell, Send, Socket
 
 # The codes of a socket that is refused, by the status that HTTP would have.
 NOT_FOUND = 4404
 CODES = {400: 4400, 403: 4403, 404: NOT_FOUND, 429: 4429}
-TOO_MUCH = Farewell(4429, "You say too much: a ping now and then is enough.")
-PONG = Message(b'{"type":"pong"}')
 OUR_FAULT = Farewell(1011, "Something went wrong on our side: come back with after_seq.")
 
 
@@ -54,6 +54,8 @@ async def game_socket(scope: dict[str, Any], receive: Any, send: Send) -> None:
             # First: no judge sees a hand before it is on record.
             await note_look(socket, "stream_begun", seq)
             await hub.join(socket, after)
+            if listen := scope.get("extensions", {}).get(HEAR_AT_ONCE):
+                listen(partial(hear, socket))
             done, _ = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
         farewell = why_ended(done)
     finally:
@@ -99,10 +101,7 @@ async def read_until_gone(receive: Any, socket: Socket) -> None:
         message = await receive()
         if message["type"] == "websocket.disconnect":
             return
-        if rates.refusal("socket_message", id(socket)):
-            socket.dismiss(TOO_MUCH)
-        if message.get("text") == "ping":
-            socket.push(PONG)
+        hear(socket, message.get("text") or "")
 
 
 def why_ended(done: set[asyncio.Task[None]]) -> Farewell | None:

@@ -9,8 +9,9 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable
 from contextvars import Context
+from datetime import datetime
 from itertools import cycle
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import structlog
@@ -21,7 +22,6 @@ from django.utils import timezone
 from games.accounts import leaving
 from games.tables import live, outbox, rechecks
 from games.tables.crowds import AT_A_TIME
-from games.tables.event_store import Recorded
 from games.tables.frames import Delivery
 from games.tables.models import Game
 from games.tables.positions import Position, catch_up
@@ -35,6 +35,15 @@ LOOK_EVERY = 1.0  # seconds between two looks without a notice
 RECHECK_EVERY = 5.0  # of each socket ...
 PARTS = 10  # ... but not of all at once: who waits for a frame would notice
 TICK = 0.5
+
+
+class Prepared(NamedTuple):
+    """A move and what who watches will be sent of it."""
+
+    move: "live.Moved"
+    position: Position | None  # where it leads; None: it does not follow what they have been sent
+    known: Position | None  # what they have been sent
+    delivery: Delivery | None = None
 
 
 class Hub:
@@ -80,19 +89,29 @@ class Hub:
     def _follow(self, moves: list["live.Moved"]) -> None:
         """Our own moves need no look into the database."""
         now = timezone.now()
-        ready: list[tuple[Stream, Position, list[Recorded], Delivery]] = []
-        for move in moves:
-            stream = self.streams.get((move.game.id, False))
+        self.tell([self.prepare(move, now) for move in moves])
+
+    def prepare(self, move: "live.Moved", now: datetime) -> "Prepared":
+        """The frames of a move, for who plays there. It may not be committed yet: nobody is told."""
+        stream = self.streams.get((move.game.id, False))
+        known = stream.position if stream else None
+        if stream is None or known is None or not move.events:
+            return Prepared(move, None, known)
+        if known.seq != move.events[0].seq - 1:
+            return Prepared(move, None, known)
+        position = Position(move.game, move.seats, move.snapshot)
+        return Prepared(move, position, known, stream.prepare(position, move.events, now))
+
+    def tell(self, prepared: list["Prepared"]) -> None:
+        """After the commit."""
+        for one in prepared:
+            stream = self.streams.get((one.move.game.id, False))
             if stream is None or stream.position is None:
                 continue
-            if move.events and stream.position.seq == move.events[0].seq - 1:
-                position = Position(move.game, move.seats, move.snapshot)
-                prepared = stream.prepare(position, move.events, now)
-                ready.append((stream, position, move.events, prepared))
+            if one.position is not None and stream.position is one.known:
+                stream.deliver(one.position, one.move.events, one.delivery)
             else:
-                self._look_at(move.game.id)
-        for stream, position, events, prepared in ready:
-            stream.deliver(position, events, prepared)
+                self._look_at(one.move.game.id)
 
     async def _listen(self) -> None:
         layer = get_channel_layer()

@@ -34,6 +34,11 @@ local_listeners: list[Callable[[list[Moved]], None]] = []
 def after_commit(moves: list[Moved]) -> None:
     for listener in local_listeners:
         listener(moves)
+    announce(moves)
+
+
+def announce(moves: list[Moved]) -> None:
+    """To the other processes; who watches here has been told."""
     notices = {str(move.game.id): move.game.head_seq for move in moves}
     outbox().put(notices, list(owed(moves)))
 

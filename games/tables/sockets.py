@@ -17,6 +17,10 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 WRITE_AT_ONCE = "roundhouse.write_at_once"
 WriteAtOnce = Callable[[Message | Together], bool]
 
+# And to hand over each text that arrives at once, instead of putting it into a queue.
+HEAR_AT_ONCE = "roundhouse.hear_at_once"
+HearAtOnce = Callable[[Callable[[str], None]], None]
+
 MOST_WAITING = 64  # frames: who is that far behind is cut off, and may come back and resume
 
 
@@ -70,6 +74,10 @@ class Socket:
         self._waiting: deque[Message] = deque()
         self._more = asyncio.Event()
         self._dismissed: Farewell | None = None
+
+    @property
+    def is_dismissed(self) -> bool:
+        return self._dismissed is not None
 
     @property
     def is_delayed(self) -> bool:

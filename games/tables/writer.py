@@ -86,7 +86,7 @@ def write(additions: Sequence[Addition], games: Sequence[Game]) -> None:
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute(_WRITE, _as_json(additions, games))
+            cursor.execute(_WRITE, _texts(_as_json(additions, games)))
     else:
         GameCommand.objects.bulk_create(_command_rows(additions))
         GameEvent.objects.bulk_create(_event_rows(additions))
@@ -99,11 +99,18 @@ def write_what_still_holds(
 ) -> set[UUID]:
     """The same with one statement and without a lock before it, PostgreSQL only: of those games that are as
     they were known. Returns which they are."""
-    ids = _array(one.game_id for one in known)
-    as_known = orjson.dumps([one._asdict() for one in known]).decode()
     with connection.cursor() as cursor:
-        cursor.execute(_WRITE_WHAT_HOLDS, [ids, as_known, *_as_json(additions, games)])
+        cursor.execute(WRITE_WHAT_HOLDS, _texts(parameters(additions, games, known)))
         return {game_id for (game_id,) in cursor}
+
+
+def parameters(
+    additions: Sequence[Addition], games: Sequence[Game], known: Sequence[Known]
+) -> list[bytes]:
+    """Of `WRITE_WHAT_HOLDS`."""
+    ids = _array(one.game_id for one in known).encode()
+    as_known = orjson.dumps([one._asdict() for one in known])
+    return [ids, as_known, *_as_json(additions, games)]
 
 
 def _appending(of_games: str = "") -> str:
@@ -138,7 +145,7 @@ _WRITE = f"WITH {_appending()}"
 
 # Locked by id alone, and compared then: who waits for somebody else's commit sees what that has left, and no
 # other game is looked at.
-_WRITE_WHAT_HOLDS = f"""
+WRITE_WHAT_HOLDS = f"""
 WITH locked AS MATERIALIZED ({_LOCK}),
 held AS MATERIALIZED (
     SELECT locked.id FROM locked
@@ -155,7 +162,12 @@ def _array(ids: Iterable[UUID]) -> str:
     return f"{{{','.join(map(str, ids))}}}"
 
 
-def _as_json(additions: Sequence[Addition], games: Sequence[Game]) -> list[str]:
+def _texts(parameters: Iterable[bytes]) -> list[str]:
+    """As psycopg wants them: bytes are something else to it."""
+    return [parameter.decode() for parameter in parameters]
+
+
+def _as_json(additions: Sequence[Addition], games: Sequence[Game]) -> list[bytes]:
     """The rows of each table as one text."""
     commands: list[dict[str, Any]] = [
         {
@@ -186,7 +198,7 @@ def _as_json(additions: Sequence[Addition], games: Sequence[Game]) -> list[str]:
         for link in x.events
     ]
     rows = [dict(zip(ROW, row_of(game), strict=True)) for game in games]
-    return [orjson.dumps(table).decode() for table in (commands, events, rows)]
+    return [orjson.dumps(table) for table in (commands, events, rows)]
 
 
 def _command_rows(additions: Sequence[Addition]) -> list[GameCommand]:

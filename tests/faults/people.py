@@ -8,7 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 import httpx
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 LOST = (OSError, WebSocketException, TimeoutError, httpx.TransportError, json.JSONDecodeError)
@@ -35,6 +35,7 @@ class Watcher:
         self.gaps = 0  # a frame that does not begin where the last one ended
         self.leaks: list[str] = []  # a card that this pair of eyes may not see
         self.finished = False
+        self.stream: ClientConnection
 
     @property
     def address(self) -> str:
@@ -55,6 +56,8 @@ class Watcher:
                     ping_timeout=3,
                 ) as stream:
                     self.connections += 1
+                    self.stream = stream
+                    await self.took_up()
                     async for text in stream:
                         await self.receive(json.loads(text))
                         if self.finished:
@@ -62,6 +65,9 @@ class Watcher:
             except LOST:
                 pass
             await asyncio.sleep(0.2)
+
+    async def took_up(self) -> None:
+        """Connected, for the first time or again."""
 
     async def receive(self, frame: dict[str, Any]) -> None:
         if frame["type"] != "frame" or frame.get("view", {}) is None:
@@ -86,15 +92,40 @@ class Watcher:
 
 
 class Player(Watcher):
-    """Moves when it may, and asks again, with the same id, whenever it got no answer."""
+    """Moves when it may, and asks again, with the same id, whenever it got no answer.
+
+    Those in even seats move over their socket, the others, and whoever asks again, over HTTP.
+    """
 
     def __init__(self, addresses: Sequence[str], game: str, seat: int, token: str) -> None:
         super().__init__(addresses, game, seat, token)
+        self.speaks = seat % 2 == 0
         self.dice = random.Random(f"{game}{seat}")
         self.accepted: dict[str, int] = {}  # command_id -> seq
+        self.unanswered: dict[str, dict[str, Any]] = {}  # sent over the socket
         self.retries = 0
         self.refused: list[str] = []
         self.moved_at = -1
+
+    async def took_up(self) -> None:
+        for body in list(self.unanswered.values()):
+            self.retries += 1
+            await self.submit(body)
+
+    async def receive(self, frame: dict[str, Any]) -> None:
+        if frame["type"] == "accepted":
+            del self.unanswered[frame["command_id"]]
+            self.accepted[frame["command_id"]] = frame["seq"]
+        elif frame["type"] == "refused":
+            body = self.unanswered.pop(frame["command_id"])
+            problem = frame["problem"]
+            if problem["status"] >= 500:
+                self.retries += 1
+                await self.submit(body)
+            elif problem["status"] != 409:
+                self.refused.append(f"{problem['status']} {problem['detail']}")
+        else:
+            await super().receive(frame)
 
     async def act(self, frame: dict[str, Any]) -> None:
         if not frame["moves"] or frame["to_seq"] == self.moved_at:
@@ -103,7 +134,11 @@ class Player(Watcher):
         offer = self.dice.choice(frame["moves"])
         command = offer.get("example", offer)
         body = {"command_id": str(uuid4()), "expected_seq": frame["to_seq"], **command}
-        await self.submit(body)
+        if self.speaks:
+            self.unanswered[body["command_id"]] = body
+            await self.stream.send(json.dumps({"command": body}))
+        else:
+            await self.submit(body)
 
     async def submit(self, body: dict[str, Any]) -> None:
         while True:
@@ -124,4 +159,5 @@ class Player(Watcher):
                 continue
             elif answer.status_code != 409:
                 self.refused.append(f"{answer.status_code} {told.get('detail')}")
+            self.unanswered.pop(body["command_id"], None)
             return

@@ -1,4 +1,4 @@
-"""Over a real connection: what is written at once arrives whole and in order, and nobody slow is flooded."""
+"""Over a real connection: what is written or heard at once arrives whole and in order, and nobody slow is flooded."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -10,12 +10,12 @@ import uvicorn
 from websockets.asyncio.client import connect
 
 from games.tables.messages import Message, Together
-from games.tables.sockets import WRITE_AT_ONCE, WriteAtOnce
+from games.tables.sockets import HEAR_AT_ONCE, WRITE_AT_ONCE, HearAtOnce, WriteAtOnce
 from ttr_project.wire import SharedFrames
 
 SHARED = Message(b'{"type":"frame","hands":[6,5,{"blue":2}]}' * 100)
 
-Talk = Callable[[WriteAtOnce, Any], Any]
+Talk = Callable[[WriteAtOnce, HearAtOnce, Any], Any]
 
 
 @asynccontextmanager
@@ -25,7 +25,8 @@ async def serving(talk: Talk) -> AsyncIterator[str]:
     async def application(scope: Any, receive: Any, send: Any) -> None:
         await receive()
         await send({"type": "websocket.accept"})
-        await talk(scope["extensions"][WRITE_AT_ONCE], send)
+        shortcuts = [scope["extensions"][name] for name in (WRITE_AT_ONCE, HEAR_AT_ONCE)]
+        await talk(*shortcuts, send)
         await receive()
 
     config = uvicorn.Config(
@@ -42,7 +43,7 @@ async def serving(talk: Talk) -> AsyncIterator[str]:
 
 @pytest.mark.parametrize("compression", ["deflate", None])
 async def test_shared_and_own_messages_arrive_in_order(compression: str | None) -> None:
-    async def talk(write_at_once: WriteAtOnce, send: Any) -> None:
+    async def talk(write_at_once: WriteAtOnce, hear_at_once: HearAtOnce, send: Any) -> None:
         assert write_at_once(SHARED)
         await send({"type": "websocket.send", "text": SHARED.text.decode()})
         assert write_at_once(Together([SHARED, Message(b"the end")]))
@@ -57,7 +58,7 @@ async def test_shared_and_own_messages_arrive_in_order(compression: str | None) 
 async def test_a_client_who_does_not_read_is_not_written_to_for_ever() -> None:
     written: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
-    async def talk(write_at_once: WriteAtOnce, send: Any) -> None:
+    async def talk(write_at_once: WriteAtOnce, hear_at_once: HearAtOnce, send: Any) -> None:
         large = Message(bytes(100_000))
         number = 0
         while write_at_once(large):
@@ -74,10 +75,43 @@ async def test_a_client_who_does_not_read_is_not_written_to_for_ever() -> None:
 async def test_nothing_is_written_after_the_close() -> None:
     after: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
-    async def talk(write_at_once: WriteAtOnce, send: Any) -> None:
+    async def talk(write_at_once: WriteAtOnce, hear_at_once: HearAtOnce, send: Any) -> None:
         await send({"type": "websocket.close", "code": 4401})
         after.set_result(write_at_once(SHARED))
 
     async with serving(talk) as address, connect(address) as socket:
         await socket.wait_closed()
         assert (socket.close_code, await after) == (4401, False)
+
+
+@pytest.mark.parametrize("compression", ["deflate", None])
+async def test_every_text_is_heard_whole_and_in_order(compression: str | None) -> None:
+    heard: list[str] = []
+
+    async def talk(write_at_once: WriteAtOnce, hear_at_once: HearAtOnce, send: Any) -> None:
+        def hear(text: str) -> None:
+            heard.append(text)
+            write_at_once(Message(b"%d" % len(text)))
+
+        hear_at_once(hear)
+
+    async with (
+        serving(talk) as address,
+        connect(address, compression=compression) as socket,
+    ):
+        said: list[Any] = ["ü" * 300, ["in ", "pieces"], "the end"]
+        for text in said:
+            await socket.send(text)
+        answers = [await asyncio.wait_for(socket.recv(), 10) for _ in said]
+    assert heard == ["ü" * 300, "in pieces", "the end"]
+    assert answers == ["300", "9", "7"]
+
+
+async def test_what_is_no_text_ends_the_connection() -> None:
+    async def talk(write_at_once: WriteAtOnce, hear_at_once: HearAtOnce, send: Any) -> None:
+        hear_at_once(lambda text: None)
+
+    async with serving(talk) as address, connect(address, compression=None) as socket:
+        await socket.send(b"\xff\xfe", text=True)
+        await asyncio.wait_for(socket.wait_closed(), 10)
+        assert socket.close_code == 1007

@@ -69,9 +69,7 @@ def is_running() -> bool:
 def submit(request: Request) -> None:
     """Never waits; `answer` is called once the outcome is durable."""
     if _queue.qsize() >= MOST_WAITING:
-        request.answer(
-            Problem(503, "overloaded", "Too many moves at once: try again.", retry_after=1)
-        )
+        request.answer(overloaded())
     else:
         _queue.put(request)
 
@@ -180,6 +178,10 @@ def unknown_token() -> Problem:
     problem = Problem(401, "unauthorized", "This token is unknown or revoked.")
     problem.auth_header = CHALLENGE
     return problem
+
+
+def overloaded() -> Problem:
+    return Problem(503, "overloaded", "Too many moves at once: try again.", retry_after=1)
 
 
 def unavailable() -> Problem:

@@ -16,6 +16,8 @@ from django.utils import timezone
 from games import metrics
 from games.metrics import Laps
 from games.tables import snapshots, writer
+from games.tables.event_store import Addition
+from games.tables.models import Game
 from games.tables.services.commands import after_commit, row_of, traced
 from games.tables.services.judging import Accepted, Submission, Table
 from games.tables.sitters import read_sitters
@@ -32,8 +34,8 @@ def carry_out_from_memory(batch: Sequence[Submission], answer: Callable[[Outcome
 def _carry_out(batch: Sequence[Submission], answer: Callable[[Outcomes], None]) -> None:
     laps = Laps(metrics.COMMIT_SECONDS)
     now = timezone.now()
-    tables = {one.game_id: _table(one.game_id) for one in batch}
-    outcomes = [_judged(tables[one.game_id], one, now) for one in batch]
+    tables = {one.game_id: known_table(one.game_id) for one in batch}
+    outcomes = [judged(tables[one.game_id], one, now) for one in batch]
     laps.end("judge")
     moved = [table for table in tables.values() if table is not None and table.additions]
     written = _write(moved) if moved else set()
@@ -49,14 +51,16 @@ def _carry_out(batch: Sequence[Submission], answer: Callable[[Outcomes], None]) 
         after_commit([table for table in moved if table.game.id in written], laps)
 
 
-def _table(game_id: UUID) -> Table | None:
+def known_table(game_id: UUID) -> Table | None:
+    """A game that this process knows by heart."""
     known = snapshots.recent(game_id)
     if known is None or not known.sitters or (row := row_of(known)) is None:
         return None
     return Table(row, read_sitters(known.sitters), known.sitters, known.snapshot)
 
 
-def _judged(table: Table | None, one: Submission, now: datetime) -> Accepted | None:
+def judged(table: Table | None, one: Submission, now: datetime) -> Accepted | None:
+    """None: ask the log."""
     if table is None:
         return None
     try:
@@ -66,12 +70,18 @@ def _judged(table: Table | None, one: Submission, now: datetime) -> Accepted | N
 
 
 def _write(moved: Sequence[Table]) -> set[UUID]:
-    additions = [addition for table in moved for addition in table.additions]
-    known = [writer.Known(x.game.id, x.known_digest, x.sitters) for x in moved]
     try:
-        return writer.write_what_still_holds(additions, [x.game for x in moved], known)
+        return writer.write_what_still_holds(*what_to_write(moved))
     except IntegrityError:
         return set()  # one of them was carried out before: then none of them is written
+
+
+def what_to_write(
+    moved: Sequence[Table],
+) -> tuple[list[Addition], list[Game], list[writer.Known]]:
+    additions = [addition for table in moved for addition in table.additions]
+    known = [writer.Known(x.game.id, x.known_digest, x.sitters) for x in moved]
+    return additions, [x.game for x in moved], known
 
 
 def is_possible() -> bool:
