@@ -46,7 +46,7 @@ class Http(asyncio.Protocol):
 
 
 class WebSocket(asyncio.Protocol):
-    """Reads text frames; after the handshake it sends nothing but the answer to a ping."""
+    """Reads text frames, sends texts, answers pings."""
 
     def __init__(self, path: str, token: str, received: Callable[[bytes], None]) -> None:
         self.path = path
@@ -87,12 +87,21 @@ class WebSocket(asyncio.Protocol):
             if kind == 1:
                 self.received(data[start:at])
             elif kind == 9:
-                # Short, and masked with zeros: what a client sends has to be masked.
-                self.transport.write(bytes([0x8A, 0x80 | length, 0, 0, 0, 0]) + data[start:at])
+                self.transport.write(frame(0x8A, data[start:at]))
         self.buffer = data[at:]
+
+    def send(self, text: bytes) -> None:
+        self.transport.write(frame(0x81, text))
 
     def close(self) -> None:
         self.transport.close()
+
+
+def frame(kind: int, body: bytes) -> bytes:
+    """What a client sends has to be masked: here with zeros."""
+    if len(body) < 126:
+        return bytes([kind, 0x80 | len(body), 0, 0, 0, 0]) + body
+    return bytes([kind, 0xFE, *len(body).to_bytes(2, "big"), 0, 0, 0, 0]) + body
 
 
 async def connect_http(port: int) -> Http:

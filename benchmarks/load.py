@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import orjson
 
-from benchmarks.clients import Http, connect_http, connect_socket
+from benchmarks.clients import WebSocket, connect_socket
 from benchmarks.servers import Web
 from benchmarks.tables import TableOfFour
 
@@ -26,12 +26,12 @@ class Tally:
         self.seconds = 0.0
         self.cpu = (0.0, 0.0)  # seconds, of the web process and of PostgreSQL
 
-    def note(self, status: int, seq: int, latency: float) -> None:
-        if not self.counting:
-            return
-        if status == 200:
+    def accepted(self, seq: int, latency: float) -> None:
+        if self.counting:
             self.moves.append((seq, latency))
-        else:
+
+    def refuse(self, status: int) -> None:
+        if self.counting:
             self.refused[status] += 1
 
     @property
@@ -49,23 +49,27 @@ def percentile(seconds: list[float], part: float) -> float:
 
 
 class Player:
-    def __init__(
-        self, http: Http, game: TableOfFour, seat: int, over: asyncio.Event, tally: Tally
-    ) -> None:
-        self.http = http
-        self.path = f"/api/games/{game.game}/commands"
+    socket: WebSocket
+
+    def __init__(self, game: TableOfFour, seat: int, over: asyncio.Event, tally: Tally) -> None:
         self.token = game.tokens[seat]
         self.seat = seat
         self.over = over
         self.tally = tally
         self.dice = random.Random(self.token)
         self.first: dict[str, Any] = {}  # the frame before anybody has moved
+        self.sent = (0, 0.0)  # the position of the last move, and when it was sent
 
     def begin(self) -> None:
         self.play(self.first, self.first["view"])
 
     def received(self, text: bytes) -> None:
         frame = orjson.loads(text)
+        if frame["type"] == "accepted":
+            seq, when = self.sent
+            self.tally.accepted(seq, time.perf_counter() - when)
+        elif frame["type"] == "refused":
+            self.tally.refuse(frame["problem"]["status"])
         if frame["type"] != "frame":
             return
         if not self.first:
@@ -86,13 +90,9 @@ class Player:
         offer = self.dice.choice(frame["moves"])
         command = offer.get("example", offer)
         seq = frame["to_seq"]
-        body = {"command_id": str(uuid4()), "expected_seq": seq, **command}
-        sent = time.perf_counter()
-
-        def answered(status: int, _: bytes) -> None:
-            self.tally.note(status, seq, time.perf_counter() - sent)
-
-        self.http.post(self.path, self.token, orjson.dumps(body), answered)
+        move = {"command_id": str(uuid4()), "expected_seq": seq, **command}
+        self.sent = (seq, time.perf_counter())
+        self.socket.send(orjson.dumps({"command": move}))
 
 
 class Table:
@@ -109,14 +109,13 @@ class Table:
         self.players: list[list[Player]] = []  # of each game
 
     async def sit_down(self) -> None:
-        connections = [await connect_http(self.port) for _ in range(4)]
         for game in self.games:
             over = asyncio.Event()
-            players = [
-                Player(http, game, seat, over, self.tally) for seat, http in enumerate(connections)
-            ]
+            players = [Player(game, seat, over, self.tally) for seat in range(4)]
             for player in players:
-                await connect_socket(self.port, game.game, player.token, player.received)
+                player.socket = await connect_socket(
+                    self.port, game.game, player.token, player.received
+                )
             self.players.append(players)
 
     async def play(self) -> None:

@@ -23,8 +23,8 @@ def line(name: str, per_second: float, p50: float | None, p99: float | None) -> 
 
 
 def measure_ours(folder: Path, run: int, seconds: float) -> load.Tally:
-    # A round has some hundred moves: enough for forty a second at each table.
-    number = 1 + round((load.WARM_UP + seconds) * 0.4)
+    # A round has some hundred moves: enough for seventy a second at each table.
+    number = 1 + round((load.WARM_UP + seconds) * 0.7)
     fours = tables.players(f"run-{run}", TABLES)
     games = [tables.begin_games(four, number) for four in fours]
     with servers.web(folder) as web:

@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 
 import orjson
 
-from benchmarks.clients import WebSocket, connect_http, connect_socket
+from benchmarks.clients import WebSocket, connect_socket
 from benchmarks.tables import TableOfFour
 
 WARM_UP = 1.5  # seconds of moves before anybody watches, as the peers have
@@ -56,10 +56,11 @@ class Mover:
         self.offered = asyncio.Event()
         self.moved_at = -1  # the position of the last move
         self.due = 0  # the position at which a round waits for its scoring
+        self.seat = 0  # whose move it is
+        self.answered: asyncio.Future[str]
         self.sockets: list[WebSocket] = []
 
     async def connect(self) -> None:
-        self.http = await connect_http(self.port)
         for seat, token in enumerate(self.game.tokens):
             received = self.received_by(seat)
             self.sockets.append(await connect_socket(self.port, self.game.game, token, received))
@@ -67,11 +68,12 @@ class Mover:
     def leave(self) -> None:
         for socket in self.sockets:
             socket.close()
-        self.http.transport.close()
 
     def received_by(self, seat: int) -> Any:
         def received(text: bytes) -> None:
             frame = orjson.loads(text)
+            if frame["type"] in ("accepted", "refused"):
+                self.answered.set_result(frame["type"])
             # All choose their first tickets at once: what the others are told before a move is over with it.
             if frame["type"] != "frame" or frame["to_seq"] <= self.moved_at:
                 return
@@ -80,7 +82,7 @@ class Mover:
                 self.offered.set()
             elif frame["moves"]:
                 self.due = 0
-                self.frame = frame | {"token": self.game.tokens[seat]}
+                self.frame, self.seat = frame, seat
                 self.offered.set()
 
         return received
@@ -89,20 +91,17 @@ class Mover:
         """The seconds until it was answered. The next comes when the players have it, as beside the peers."""
         frame = self.frame
         offer = self.dice.choice(frame["moves"])
-        body = {
+        move = {
             "command_id": str(uuid4()),
             "expected_seq": frame["to_seq"],
             **offer.get("example", offer),
         }
-        answered = asyncio.get_running_loop().create_future()
+        self.answered = asyncio.get_running_loop().create_future()
         self.offered.clear()
         self.moved_at = frame["to_seq"]
         self.spectators.sent = sent = time.perf_counter()
-        path = f"/api/games/{self.game.game}/commands"
-        self.http.post(
-            path, frame["token"], orjson.dumps(body), lambda status, _: answered.set_result(status)
-        )
-        assert await answered == 200, offer
+        self.sockets[self.seat].send(orjson.dumps({"command": move}))
+        assert await self.answered == "accepted", offer
         took = time.perf_counter() - sent
         await self.offered.wait()
         return took
