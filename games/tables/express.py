@@ -27,7 +27,7 @@ from games.tables.loop_connection import LoopConnection, Rows, connect
 from games.tables.services import committer, from_memory
 from games.tables.services.commands import traced
 from games.tables.services.committer import MOST_TOGETHER, MOST_WAITING, Outcome, Request
-from games.tables.services.judging import Accepted, Table
+from games.tables.services.judging import Accepted, Submission, Table
 from games.tables.services.noting import note
 
 log = structlog.get_logger()
@@ -87,21 +87,22 @@ class Express:
         submissions = spans.enter_context(traced([request.submission for request in requests]))
         laps = Laps(metrics.COMMIT_SECONDS)
         now = timezone.now()
-        tables: dict[UUID, Table | None] = {}
-        outcomes: list[tuple[Request, Accepted]] = []
+        by_game: dict[UUID, list[tuple[Request, Submission]]] = {}
         for request, one in zip(requests, submissions, strict=True):
-            if one.game_id not in tables:
-                tables[one.game_id] = from_memory.known_table(one.game_id)
-            outcome = from_memory.judged(tables[one.game_id], one, now)
-            if outcome is None:
-                by_the_committer(request)
-            else:
-                outcomes.append((request, outcome))
-        moved = {
-            game_id: (table, self._prepared(move_of(table), now))
-            for game_id, table in tables.items()
-            if table is not None and table.additions
-        }
+            by_game.setdefault(one.game_id, []).append((request, one))
+        outcomes: list[tuple[Request, Accepted]] = []
+        moved: dict[UUID, tuple[Table, Prepared]] = {}
+        # One game after the other, judged and its frames made while its state is at hand: a processor forgets.
+        for game_id, theirs in by_game.items():
+            table = from_memory.known_table(game_id)
+            for request, one in theirs:
+                outcome = from_memory.judged(table, one, now)
+                if outcome is None:
+                    by_the_committer(request)
+                else:
+                    outcomes.append((request, outcome))
+            if table is not None and table.additions:
+                moved[game_id] = table, self._prepared(move_of(table), now)
         laps.end("judge")
         if not moved:
             spans.close()
