@@ -41,7 +41,9 @@ class Prepared(NamedTuple):
     """A move and what who watches will be sent of it."""
 
     move: "live.Moved"
-    position: Position | None  # where it leads; None: it does not follow what they have been sent
+    position: (
+        Position | None
+    )  # where it leads; None: it does not follow what they have been sent, let them look
     known: Position | None  # what they have been sent
     delivery: Delivery | None = None
 
@@ -51,6 +53,7 @@ class Hub:
         self.loop = asyncio.get_running_loop()
         self.streams: dict[tuple[UUID, bool], Stream] = {}
         self.presence = Presence()
+        self.parts = cycle(range(PARTS))  # of the sockets: which is to be rechecked next
         self.behind: set[UUID] = set()  # games of which there is something to read
         self.looking: asyncio.Task[None] | None = None
         # Not the context of whoever moved: it says which thread that request may use, and no other.
@@ -91,7 +94,7 @@ class Hub:
         now = timezone.now()
         self.tell([self.prepare(move, now) for move in moves])
 
-    def prepare(self, move: "live.Moved", now: datetime) -> "Prepared":
+    def prepare(self, move: "live.Moved", now: datetime) -> Prepared:
         """The frames of a move, for who plays there. It may not be committed yet: nobody is told."""
         stream = self.streams.get((move.game.id, False))
         known = stream.position if stream else None
@@ -102,7 +105,7 @@ class Hub:
         position = Position(move.game, move.seats, move.snapshot)
         return Prepared(move, position, known, stream.prepare(position, move.events, now))
 
-    def tell(self, prepared: list["Prepared"]) -> None:
+    def tell(self, prepared: list[Prepared]) -> None:
         """After the commit."""
         for one in prepared:
             stream = self.streams.get((one.move.game.id, False))
@@ -158,7 +161,6 @@ class Hub:
 
     async def _tick(self) -> None:
         last_look = last_check = 0.0
-        parts = cycle(range(PARTS))
         while True:
             await asyncio.sleep(TICK)
             now = self.loop.time()
@@ -169,7 +171,7 @@ class Hub:
                 await self._look_around()
             if now - last_check >= RECHECK_EVERY / PARTS:
                 last_check = now
-                part = next(parts)
+                part = next(self.parts)
                 await self._recheck([x for x in self._all_sockets() if x.number % PARTS == part])
             await self._tell_presence(now)
 

@@ -110,19 +110,22 @@ class Answers:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
         self.ready: deque[tuple[committer.Answer, Outcome]] = deque()
+        self.is_woken = False
 
     def expect(self, answer: committer.Answer) -> committer.Answer:
         """The same, for another thread."""
 
         def answered(outcome: Outcome) -> None:
             self.ready.append((answer, outcome))
-            # The others will be found with the first.
-            if len(self.ready) == 1:
+            # The others will be found with the first. Two threads at once may wake it twice, never not at all.
+            if not self.is_woken:
+                self.is_woken = True
                 self.loop.call_soon_threadsafe(self.settle)
 
         return answered
 
     def settle(self) -> None:
+        self.is_woken = False
         try:
             while self.ready:
                 answer, outcome = self.ready.popleft()

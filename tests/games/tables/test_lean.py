@@ -1,6 +1,8 @@
 """A bot's move by the short way: the same answers as by the long one."""
 
+import asyncio
 import json
+from collections import deque
 from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
@@ -11,7 +13,8 @@ from django.conf import LazySettings
 
 from games.accounts import rates
 from games.accounts.tokens import create_token
-from games.tables.lean import MOST_BYTES
+from games.problems import Problem
+from games.tables.lean import MOST_BYTES, Answers
 from games.tables.models import Game
 from games.tables.services import committer
 from tests.games.tables.given import a_game, a_user, first_move
@@ -159,6 +162,24 @@ async def test_moves_sent_before_the_last_answer_are_answered_in_order() -> None
     assert (await answer(wire))[0] == 409
     assert (await answer(wire))[0] == 299  # no move: the application answers
     assert (await answer(wire))[1] == first[1]
+
+
+async def test_two_threads_that_answer_at_once_wake_the_loop_all_the_same() -> None:
+    answers = Answers(asyncio.get_running_loop())
+    told: list[Any] = []
+    first, second = [answers.expect(told.append) for _ in range(2)]
+
+    class Interrupted(deque[Any]):
+        def append(self, what: Any) -> None:
+            """The other thread comes in between."""
+            super().append(what)
+            if len(self) == 1:
+                second(Problem(503, "overloaded", "second"))
+
+    answers.ready = Interrupted()
+    first(Problem(503, "overloaded", "first"))
+    await asyncio.sleep(0.01)
+    assert [problem.sentence for problem in told] == ["first", "second"]
 
 
 async def test_who_hangs_up_is_in_nobody_s_way() -> None:

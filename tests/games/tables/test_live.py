@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from typing import Any
+from unittest.mock import Mock
 from uuid import uuid4
 
 import pytest
@@ -13,7 +15,7 @@ from django.conf import LazySettings
 
 from games.accounts import rates
 from games.accounts.models import User
-from games.tables import sockets
+from games.tables import hub, sockets
 from games.tables.access import PUBLIC
 from games.tables.messages import Message, Together
 from games.tables.models import Game
@@ -304,3 +306,34 @@ async def test_what_can_be_written_at_once_never_overtakes_what_waits() -> None:
     socket.push(Message(b"3"))
     assert arrived == ["1", "2", "3"]
     writing.cancel()
+
+
+async def test_every_socket_is_rechecked_though_nobody_can_be_told_who_is_here(
+    own_hub: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "RECHECK_EVERY", 0)
+    seen: set[int] = set()
+
+    class Away(hub.Hub):
+        def _all_sockets(self) -> Any:
+            return [Mock(number=number) for number in range(20)]
+
+        async def _recheck(self, some: Any) -> None:
+            seen.update(socket.number for socket in some)
+
+        async def _listen(self) -> None:
+            await asyncio.Event().wait()
+
+        async def _tell_presence(self, now: float) -> None:
+            raise OSError("Redis is away")
+
+    away = Away()
+    monkeypatch.setattr(hub.asyncio, "sleep", partial(soon, asyncio.sleep))
+    async with asyncio.timeout(20):
+        while len(seen) < 20:
+            await asyncio.sleep(0.01)
+    away.close()
+
+
+async def soon(sleep: Any, seconds: float) -> None:
+    await sleep(min(seconds, 0.01))
