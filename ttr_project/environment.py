@@ -64,6 +64,8 @@ def database(url: str, data_dir: Path) -> dict[str, Any]:
         raise ImproperlyConfigured(f"DATABASE_URL names no database: {example}.")
     if parts.scheme == "sqlite":
         return sqlite(Path(name))
+    more = dict(parse_qsl(parts.query))
+    threshold = more.pop("prepare_threshold", "5")
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": name,
@@ -82,10 +84,10 @@ def database(url: str, data_dir: Path) -> dict[str, Any]:
             "tcp_user_timeout": 15_000,
             # Values travel apart from the statement, which so stays the same and prepared.
             "server_side_binding": True,
-            "prepare_threshold": 5,
+            "prepare_threshold": None if threshold == "off" else int(threshold),
             "pool": {"min_size": 1, "max_size": 16, "timeout": 10},
             # ?host=/folder/of/the/socket, ?sslmode=verify-full and the like
-            **dict(parse_qsl(parts.query)),
+            **more,
         },
     }
 

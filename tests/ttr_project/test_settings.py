@@ -84,6 +84,14 @@ def test_django_s_own_checks_find_nothing_in_production(tmp_path: Path) -> None:
     assert ended.stdout.strip().endswith("no issues (1 silenced).")
 
 
+@pytest.mark.parametrize(("asked", "threshold"), [("off", None), ("0", 0)])
+def test_a_pooler_that_keeps_no_prepared_statement_is_sent_none(
+    asked: str, threshold: int | None, tmp_path: Path
+) -> None:
+    url = f"postgresql://ana@db.example/name?prepare_threshold={asked}"
+    assert environment.database(url, tmp_path)["OPTIONS"]["prepare_threshold"] == threshold
+
+
 def test_a_machine_that_is_gone_is_noticed_within_seconds(tmp_path: Path) -> None:
     options = environment.database("postgresql://ana@db.example/name", tmp_path)["OPTIONS"]
     assert options["tcp_user_timeout"] <= 15_000
