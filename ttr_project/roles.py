@@ -12,7 +12,9 @@ from django.core.exceptions import ImproperlyConfigured
 
 from ttr_project import environment
 
-LONGEST_MESSAGE = 4096  # bytes that a socket may send us, where nothing but a ping is expected
+LONGEST_MESSAGE = (
+    4096  # bytes that a socket may send us, where no move is longer than a tenth of that
+)
 
 
 def address() -> tuple[str, int]:

@@ -6,6 +6,7 @@ of seats the socket is closed, and may be opened anew for what its person may se
 """
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
@@ -46,7 +47,7 @@ async def game_socket(scope: dict[str, Any], receive: Any, send: Send) -> None:
     socket = Socket(game_id, audience, send, user_id, scope, wanted, wants_changes)
     hub = hub_here()
     work = [
-        asyncio.create_task(read_until_gone(receive, socket)),
+        asyncio.create_task(read_until_gone(receive, partial(hear, socket))),
         asyncio.create_task(socket.write()),
     ]
     try:
@@ -96,12 +97,12 @@ def find_audience(
 audience_now = database_sync_to_async(find_audience)
 
 
-async def read_until_gone(receive: Any, socket: Socket) -> None:
+async def read_until_gone(receive: Any, hear: Callable[[str], None]) -> None:
     while True:
         message = await receive()
         if message["type"] == "websocket.disconnect":
             return
-        hear(socket, message.get("text") or "")
+        hear(message.get("text") or "")
 
 
 def why_ended(done: set[asyncio.Task[None]]) -> Farewell | None:

@@ -52,7 +52,7 @@ class Express:
         self.batch: Batch | None = None
         self.connection: LoopConnection | None = None
         self.connecting: asyncio.Task[None] | None = None
-        self.is_called = False  # to set off
+        self.is_due = False  # to set off, at the end of this turn of the loop
 
     def submit(self, request: Request) -> None:
         """Never waits; `answer` is called by this event loop, once the outcome is durable."""
@@ -61,6 +61,7 @@ class Express:
             by_the_committer(request)
             return
         refused = rates.refusal("command_user", request.submission.user_id)
+        request = request._replace(is_counted=True)
         if refused is None and len(self.waiting) >= MOST_WAITING:
             refused = committer.overloaded()
         if refused is not None:
@@ -68,17 +69,17 @@ class Express:
             return
         self.waiting.append(request)
         if self.batch is None:
-            self._call()
+            self._set_off_soon()
 
-    def _call(self) -> None:
+    def _set_off_soon(self) -> None:
         """What else has arrived by now comes along."""
-        if not self.is_called:
-            self.is_called = True
+        if not self.is_due:
+            self.is_due = True
             self.loop.call_soon(self._set_off, context=self.hub.context)
 
     def _set_off(self) -> None:
         """Judges what waits, and sends what came of it to the database."""
-        self.is_called = False
+        self.is_due = False
         requests, self.waiting = self.waiting[:MOST_TOGETHER], self.waiting[MOST_TOGETHER:]
         if not requests:
             return
@@ -109,11 +110,12 @@ class Express:
             self._go_on()
             return
         self.batch = Batch(outcomes, moved, laps, spans)
-        written = from_memory.what_to_write([table for table, _ in moved.values()])
         try:
+            written = from_memory.what_to_write([table for table, _ in moved.values()])
             self.connection.send(writer.parameters(*written), self._arrived)
         except Exception as fault:
             log.error("express_failed", commands=len(outcomes), fault=type(fault).__name__)
+            self.connection.close()
             self._arrived(None)
 
     def _prepared(self, move: live.Moved, now: datetime) -> Prepared:
@@ -122,7 +124,7 @@ class Express:
             return self.hub.prepare(move, now)
         except Exception as fault:
             log.error("frames_failed", game=str(move.game.id), fault=type(fault).__name__)
-            return Prepared(move, None, None)
+            return Prepared(move, None, None)  # who watches will look for it
 
     def _arrived(self, rows: Rows | None) -> None:
         """Of these games everything is durable. What was not written, as somebody else had moved there, or of
@@ -137,19 +139,18 @@ class Express:
                     answer(request, outcome)
                 else:
                     by_the_committer(request)
-            self._tell([moved[game_id] for game_id in moved if game_id in written])
-            metrics.COMMIT_COMMANDS.observe(len(outcomes))
+            if written:
+                metrics.COMMIT_COMMANDS.observe(len(outcomes))
+                self._tell([moved[game_id] for game_id in moved if game_id in written])
         finally:
             spans.close()
             self._go_on()
 
     def _tell(self, written: Sequence[tuple[Table, Prepared]]) -> None:
-        if not written:
-            return
         for table, _ in written:
             snapshots.remember(table.game, table.snapshot, table.sitters)
-        self.hub.tell([prepared for _, prepared in written])
         live.announce([prepared.move for _, prepared in written])
+        self.hub.tell([prepared for _, prepared in written])
 
     def _go_on(self) -> None:
         if self.connection is None or not self.connection.is_open:
@@ -157,10 +158,12 @@ class Express:
             for request in waiting:
                 by_the_committer(request)
         elif self.waiting:
-            self._call()
+            self._set_off_soon()
 
     def _connect(self) -> None:
-        if connection.vendor != "postgresql":
+        """Not where statements can't stay prepared, as behind some poolers."""
+        options = connection.settings_dict["OPTIONS"]
+        if connection.vendor != "postgresql" or options.get("prepare_threshold") is None:
             return
         if self.connecting is None or self.connecting.done():
             self.connecting = self.loop.create_task(self._open(), context=self.hub.context)
@@ -172,11 +175,11 @@ class Express:
             log.warning("express_not_connected", fault=type(fault).__name__)
             await asyncio.sleep(TRY_AGAIN)
         else:
-            self.connection = LoopConnection(self.loop, opened)
+            self.connection = LoopConnection(self.loop, *opened)
 
     async def finish(self) -> None:
         """Returns when everything that was submitted is answered, or is the committer's."""
-        while self.batch is not None or self.is_called or self.waiting:
+        while self.batch is not None or self.is_due or self.waiting:
             await asyncio.sleep(0.01)
         if self.connecting is not None:
             await self.connecting
@@ -185,8 +188,12 @@ class Express:
 
 
 def answer(request: Request, outcome: Outcome) -> None:
+    """One that can't be answered is in nobody else's way."""
     note(request.submission, outcome, request.arrived)
-    request.answer(outcome)
+    try:
+        request.answer(outcome)
+    except Exception as fault:
+        log.error("not_answered", fault=type(fault).__name__)
 
 
 def move_of(table: Table) -> live.Moved:
@@ -195,7 +202,8 @@ def move_of(table: Table) -> live.Moved:
 
 def by_the_committer(request: Request) -> None:
     """Whose thread answers through this event loop."""
-    committer.submit(request._replace(answer=answers_here().expect(request.answer)))
+    answered = answers_here().expect(request.answer)
+    committer.submit(request._replace(answer=answered))
 
 
 _expresses: dict[Hub, Express] = {}

@@ -38,7 +38,7 @@ def after_commit(moves: list[Moved]) -> None:
 
 
 def announce(moves: list[Moved]) -> None:
-    """To the other processes; who watches here has been told."""
+    """To the other processes, and to the workers."""
     notices = {str(move.game.id): move.game.head_seq for move in moves}
     outbox().put(notices, list(owed(moves)))
 

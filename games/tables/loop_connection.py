@@ -6,6 +6,7 @@ wait: some 200 us, as much as ten moves. Here its libpq is used directly.
 """
 
 import asyncio
+import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -15,13 +16,12 @@ from psycopg import OperationalError, pq
 Rows = list[bytes]  # the first column of each
 Done = Callable[[Rows | None], None]  # None: it failed, and may or may not have been carried out
 
-STATEMENT = b"statement"
-
 
 class LoopConnection:
-    def __init__(self, loop: asyncio.AbstractEventLoop, wrapper: Any) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, wrapper: Any, statement: bytes) -> None:
         self.loop = loop
         self.wrapper = wrapper
+        self.statement = statement  # its name
         self.libpq: pq.abc.PGconn = wrapper.connection.pgconn
         self.number = self.libpq.socket  # which a lost connection does not tell any more
         self.done: Done | None = None  # of the statement that is on its way
@@ -30,41 +30,42 @@ class LoopConnection:
         loop.add_reader(self.number, self._readable)
 
     def send(self, parameters: Sequence[bytes], done: Done) -> None:
-        """One at a time. `done` is called by the event loop, always."""
+        """One at a time. `done` is called by the event loop, once, whatever happens, and never from here."""
         assert self.done is None
         self.done = done
         self.rows = None
         try:
-            self.libpq.send_query_prepared(STATEMENT, parameters)
+            self.libpq.send_query_prepared(self.statement, parameters)
+            self._flush()
         except OperationalError:
             self.loop.call_soon(self._lost)
-        else:
-            self._flush()
 
     def _flush(self) -> None:
         """More than the socket takes at once is written when it takes more."""
-        try:
-            is_more = self.libpq.flush()
-        except OperationalError:
-            self._lost()
-            return
-        if is_more:
+        if self.libpq.flush():
             self.loop.add_writer(self.number, self._writable)
 
     def _writable(self) -> None:
         self.loop.remove_writer(self.number)
-        self._flush()
+        try:
+            self._flush()
+        except OperationalError:
+            self._lost()
 
     def _readable(self) -> None:
         try:
+            self.libpq.consume_input()
+            # uvloop tells of a broken connection once: then the first of these may read the server's last
+            # words, and only the second finds out. Otherwise it finds nothing.
             self.libpq.consume_input()
             while not self.libpq.is_busy():
                 result = self.libpq.get_result()
                 if result is None:
                     self._finish()
                     return
-                if result.status == pq.ExecStatus.TUPLES_OK:
-                    self.rows = [result.get_value(row, 0) or b"" for row in range(result.ntuples)]
+                # The rows come before the commit. If that fails, for a key that is checked only then, a
+                # second result says so.
+                self.rows = rows_of(result) if result.status == pq.ExecStatus.TUPLES_OK else None
         except OperationalError:
             self._lost()
 
@@ -74,7 +75,7 @@ class LoopConnection:
             done(self.rows)
 
     def _lost(self) -> None:
-        """The server is gone."""
+        """Whether the statement was carried out is not known."""
         self.close()
         self.rows = None
         self._finish()
@@ -87,7 +88,11 @@ class LoopConnection:
             self.wrapper.connection.close()
 
 
-def connect(statement: str) -> Any:
+def rows_of(result: pq.abc.PGresult) -> Rows:
+    return [result.get_value(row, 0) or b"" for row in range(result.ntuples)]
+
+
+def connect(statement: str) -> tuple[Any, bytes]:
     """Opens a connection as Django has them, in autocommit mode, and prepares the statement. Takes a while:
     for a thread. The event loop makes a `LoopConnection` of it."""
     known = connections["default"]
@@ -97,11 +102,14 @@ def connect(statement: str) -> Any:
     wrapper: Any = type(known)({**known.settings_dict, "OPTIONS": options}, "default")
     wrapper.inc_thread_sharing()
     wrapper.connect()
-    prepared = wrapper.connection.pgconn.prepare(STATEMENT, numbered(statement).encode())
+    text = numbered(statement).encode()
+    # Behind a PgBouncer another release may have left another text: no two have the same name.
+    name = b"roundhouse-" + hashlib.sha256(text).hexdigest()[:16].encode()
+    prepared = wrapper.connection.pgconn.prepare(name, text)
     if prepared.status != pq.ExecStatus.COMMAND_OK:
         wrapper.close()
         raise OperationalError(prepared.error_message.decode(errors="replace"))
-    return wrapper
+    return wrapper, name
 
 
 def numbered(statement: str) -> str:

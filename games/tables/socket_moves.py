@@ -16,12 +16,13 @@ from games.accounts.throttle import network_of
 from games.problems import Problem, body_of
 from games.tables.api.commands import malformed, read_command
 from games.tables.express import express_here
-from games.tables.lean import MOST_BYTES
 from games.tables.messages import Message
 from games.tables.services.committer import Outcome, Request
 from games.tables.sockets import Farewell, Socket
 
-TOO_MUCH = Farewell(4429, "You say too much: a ping now and then is enough.")
+BEFORE_ANYBODY_LOOKED = (400, 401, 429)
+MOST_UNANSWERED = 64  # moves of one socket
+TOO_MUCH = Farewell(4429, "You say too much that is no move.")
 PONG = Message(b'{"type":"pong"}')
 
 
@@ -31,24 +32,40 @@ def hear(socket: Socket, text: str) -> None:
         return
     if text.startswith("{"):
         _submit(socket, text)
-    elif rates.refusal("socket_message", id(socket)):
-        socket.dismiss(TOO_MUCH)
-    elif text == "ping":
+    else:
+        hear_ping(socket, text)
+
+
+def hear_ping(socket: Socket, text: str) -> None:
+    """All else that may be said, or is not worth an answer."""
+    _count(socket)
+    if text == "ping" and not socket.is_dismissed:
         socket.push(PONG)
+
+
+def _count(socket: Socket) -> None:
+    """Of what costs us something and moves nothing everybody has only so much."""
+    if rates.refusal("socket_message", id(socket)):
+        socket.dismiss(TOO_MUCH)
 
 
 def _submit(socket: Socket, text: str) -> None:
     span = tracing.Step("command", {"request": tracing.request_id(b"")}, game=socket.game_id)
-    command_id: Any = None
+    command_id: str | None = None
 
     def answer(outcome: Outcome) -> None:
         span.end()
-        socket.push(Message(answer_text(command_id, outcome)))
+        socket.unanswered -= 1
+        if isinstance(outcome, Problem) and outcome.status_code in BEFORE_ANYBODY_LOOKED:
+            _count(socket)
+        if not socket.is_dismissed:
+            socket.push(Message(answer_text(command_id, outcome)))
 
+    socket.unanswered += 1
     try:
-        command = _command(text)
-        command_id = command.get("command_id") if type(command) is dict else None
         _check_limits(socket)
+        command = _command(text)
+        command_id = _command_id(command)
         submission = read_command(socket.game_id, socket.user_id, command, span.origin)
     except Problem as refused:
         answer(refused)
@@ -57,8 +74,7 @@ def _submit(socket: Socket, text: str) -> None:
 
 
 def _command(text: str) -> Any:
-    if len(text) > MOST_BYTES:
-        raise Problem(413, "too-large", f"A command has at most {MOST_BYTES} bytes.")
+    """How long it may be the server itself knows (ttr_project/roles.py)."""
     try:
         message = orjson.loads(text)
     except orjson.JSONDecodeError as wrong:
@@ -68,15 +84,25 @@ def _command(text: str) -> Any:
     return message["command"]
 
 
+def _command_id(command: Any) -> str | None:
+    """To answer by, even where the rest is odd."""
+    given = command.get("command_id") if type(command) is dict else None
+    return given if isinstance(given, str) else None
+
+
 def _check_limits(socket: Socket) -> None:
     if socket.user_id is None:
         raise Problem(401, "not-signed-in", "Sign in, or come in as a guest.")
     address, _ = socket.scope.get("client") or ("", 0)
     if too_many := rates.refusal("command_address", network_of(address)):
         raise too_many
+    if socket.unanswered > MOST_UNANSWERED:
+        raise Problem(
+            429, "too-many-requests", "Wait for the answers to your other moves.", retry_after=1
+        )
 
 
-def answer_text(command_id: Any, outcome: Outcome) -> bytes:
+def answer_text(command_id: str | None, outcome: Outcome) -> bytes:
     """What has happened is in the frame that follows."""
     if isinstance(outcome, Problem):
         told = {"type": "refused", "command_id": command_id, "problem": body_of(outcome)}

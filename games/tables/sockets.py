@@ -67,6 +67,7 @@ class Socket:
         self.place = (
             0  # the last delivery to the crowd that it was sent, or need not be (crowds.py)
         )
+        self.unanswered = 0  # moves of this client that are on their way
         self._send = send
         self._write_at_once: WriteAtOnce = self.scope.get("extensions", {}).get(
             WRITE_AT_ONCE, lambda message: False

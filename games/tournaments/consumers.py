@@ -3,6 +3,7 @@ tables too, with `?wants=announcements` those alone. Everything here is public, 
 they are; a ping is all that may be sent in."""
 
 import asyncio
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
 from uuid import UUID
@@ -13,6 +14,7 @@ from games import metrics
 from games.accounts.sockets import accepted_subprotocol
 from games.tables.access import PUBLIC
 from games.tables.consumers import NOT_FOUND, close, read_until_gone, why_ended
+from games.tables.socket_moves import hear_ping
 from games.tables.sockets import Send, Socket
 from games.tournaments.models import Tournament
 from games.tournaments.watching import WHOLE, watcher_here
@@ -29,7 +31,7 @@ async def tournament_socket(scope: dict[str, Any], receive: Any, send: Send) -> 
     socket = Socket(tournament_id, PUBLIC, send, scope=scope)
     watcher = watcher_here(tournament_id)
     work = [
-        asyncio.create_task(read_until_gone(receive, socket)),
+        asyncio.create_task(read_until_gone(receive, partial(hear_ping, socket))),
         asyncio.create_task(socket.write()),
     ]
     try:

@@ -32,7 +32,11 @@ def read_command(
     expected_seq = move.pop("expected_seq", None)
     if type(expected_seq) is not int or not 0 <= expected_seq < 2**31:
         raise malformed("expected_seq must be the position you have seen.")
-    if _has_nul(move):
+    try:
+        has_nul = _has_nul(move)
+    except RecursionError:
+        raise malformed("No move is as deep as that.") from None
+    if has_nul:
         raise malformed("A text may not contain the character NUL.")
     return Submission(game_id, command_id, move, PLAYER, user_id, expected_seq, origin)
 

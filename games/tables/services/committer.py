@@ -37,6 +37,7 @@ class Request(NamedTuple):
     answer: Answer
     arrived: float  # by time.perf_counter
     token: str = ""  # the digest of an API token, where that is still all we know of the user
+    is_counted: bool = False  # against the limit of the user
 
 
 STOP = None  # instead of a request: the thread ends
@@ -169,7 +170,7 @@ def _let_in(request: Request, users: dict[str, int]) -> Submission | Problem:
         if request.token not in users:
             return unknown_token()
         submission = submission._replace(user_id=users[request.token])
-    if submission.user_id is None:
+    if submission.user_id is None or request.is_counted:
         return submission
     return rates.refusal("command_user", submission.user_id) or submission
 

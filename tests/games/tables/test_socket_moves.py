@@ -13,8 +13,8 @@ from django.db import connection, transaction
 
 from games.accounts import rates
 from games.accounts.models import User
-from games.tables import express
-from games.tables.lean import MOST_BYTES
+from games.accounts.tokens import revoke_token
+from games.tables import express, snapshots, socket_moves
 from games.tables.models import Game, GameCommand
 from games.tables.services import committer
 from games.tables.services.committer import Request
@@ -64,6 +64,13 @@ async def move_on(game: Game, socket: Client) -> dict[str, Any]:
     """A move of the one who is awaited, accepted."""
     await say(socket, await in_database(next_move)(game))
     return await socket.next("accepted")
+
+
+def deep(levels: int) -> Any:
+    nested: Any = []
+    for _ in range(levels):
+        nested = [nested]
+    return nested
 
 
 def commands_of(game: Game) -> int:
@@ -122,7 +129,8 @@ async def test_refusals_are_the_same_problems_as_over_http() -> None:
             (json.dumps({"command": move | {"command_id": 7}}), 400),
             (json.dumps({"command": move | {"expected_seq": 1}}), 409),
             (json.dumps({"command": move | {"seat": 1}}), 403),
-            ("{" + " " * MOST_BYTES, 413),
+            (json.dumps({"command": move | {"command_id": deep(300)}}), 400),
+            (json.dumps({"command": move | {"card": deep(800)}}), 400),
         ):
             await socket.say(text)
             refused = await socket.next("refused")
@@ -260,8 +268,6 @@ async def answer(socket: Client) -> dict[str, Any]:
 
 def moved_elsewhere(game: Game, user: User) -> None:
     """As if another process had done it: this one knows the game as it was."""
-    from games.tables import snapshots
-
     before = snapshots._recent.copy()
     submit(game, user, **first_move(game, 0))
     snapshots._recent.update(before)
@@ -317,6 +323,68 @@ async def test_who_says_too_much_is_told_to_wait(
         await say(socket, {})
         problem = (await socket.next("refused"))["problem"]
     assert (problem["status"], problem["retry_after"] > 0) == (429, True)
+
+
+@pytest.mark.parametrize("text", ["{", '{"command": {}}', "hello"])
+async def test_who_says_what_is_no_move_without_end_is_cut_off(
+    text: str, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"socket_message": (3, 60)}
+    monkeypatch.setattr(rates, "_windows", {})
+    game, *_ = await in_database(a_table)()
+    async with connected(game) as socket:
+        for _ in range(4):
+            await socket.say(text)
+        assert (await socket.closed())["code"] == 4429
+
+
+async def test_of_one_socket_only_so_many_moves_may_be_unanswered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, pia, _ = await in_database(a_table)()
+    monkeypatch.setattr(socket_moves, "MOST_UNANSWERED", 2)
+    move = await in_database(next_move)(game)
+    async with connected(game, pia) as socket:
+        await socket.next()
+        release = await held(game)
+        for _ in range(3):
+            await say(socket, move)
+        assert (await socket.next("refused"))["problem"]["status"] == 429
+        await release()
+        for _ in range(2):
+            assert await socket.next("accepted")
+        await say(socket, move)
+        assert await socket.next("accepted")
+
+
+async def test_a_move_that_the_committer_takes_over_is_counted_once(
+    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"command_user": (2, 60)}
+    game, pia, _ = await in_database(a_table)()
+    await an_open_connection()
+    monkeypatch.setattr(rates, "_windows", {})
+    move = await in_database(next_move)(game)
+    async with connected(game, pia) as socket:
+        for _ in range(2):
+            await say(socket, move | {"expected_seq": 1})
+            assert (await socket.next("refused"))["problem"]["status"] == 409
+
+
+async def test_a_revoked_token_moves_nothing_more() -> None:
+    game, pia, _ = await in_database(a_table)()
+    async with connected(game, pia) as socket:
+        await socket.next()
+        move = await in_database(next_move)(game)
+        await in_database(revoke_all)(pia)
+        assert (await socket.closed())["code"] == 4401
+        await say(socket, move)
+    assert await in_database(commands_of)(game) == 2
+
+
+def revoke_all(user: User) -> None:
+    for token in user.api_tokens.all():
+        revoke_token(token)
 
 
 async def test_a_person_who_moves_too_often_is_told_to_wait(

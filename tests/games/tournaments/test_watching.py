@@ -54,6 +54,18 @@ async def connected(
         watcher.task.cancel()
 
 
+async def test_nothing_is_heard_but_a_ping() -> None:
+    organiser = await in_database(a_user)("olga")
+    tournament = await in_database(a_tournament)(organiser)
+    async with connected(tournament.id) as client:
+        for text in ('{"command": {}}', "ping"):
+            await client.send_input({"type": "websocket.receive", "text": text})
+        types = []
+        while "pong" not in types:
+            types.append(json.loads((await client.receive_output(20))["text"])["type"])
+    assert "refused" not in types
+
+
 async def frame(client: ApplicationCommunicator, type: str) -> dict[str, Any]:
     while True:
         message = await client.receive_output(20)
