@@ -90,7 +90,7 @@ class PairingChanged(Tagged, frozen=True):
 
 class RoundPublished(Tagged, frozen=True):
     round: int
-    commitment: str = ""  # of the deck, where all tables play the same one
+    commitment: str = ""  # of the first deck, where all tables play the same ones
 
 
 class RoundStarted(Tagged, frozen=True):
@@ -103,6 +103,7 @@ class GameOpened(Tagged, frozen=True, omit_defaults=True):
     game: int  # from 1; more than one in a best of n, or after a void game
     game_id: str
     first: int = 0  # which of the table's seats moves first, the others follow it round the table
+    commitment: str = ""  # of its deck, where all tables play the same one
 
 
 class Outcome(Record, frozen=True):

@@ -120,7 +120,7 @@ def _opened(state: State, event: e.GameOpened, _: Recorded) -> None:
     games = state.table(event.round, event.table).games
     if event.game != len(games) + 1:
         raise Inconsistent(f"game {event.game} does not follow {len(games)}")
-    games.append(Played(event.game, event.game_id, event.first))
+    games.append(Played(event.game, event.game_id, event.first, event.commitment))
 
 
 def _result(

@@ -146,7 +146,8 @@ class TableGame(models.Model):
 
 
 class SealedDeck(models.Model):
-    """The seed of a duplicate round: serialised by nobody, revealed by its games at the end."""
+    """The seed of a duplicate round, from which those of its decks follow: serialised by nobody, revealed
+    by its games at the end."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="sealed_decks")
     round = models.PositiveSmallIntegerField()

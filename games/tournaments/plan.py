@@ -92,7 +92,7 @@ class Plan(Record, frozen=True):
     round_seconds: Seconds = 0  # 0: a round lasts as long as it lasts
     time_over: TimeOver = TimeOver()
     ai_pace: Annotated[int, Meta(ge=0, le=60_000)] = 1200
-    duplicate: bool = False  # every table of a round plays the same deck
+    duplicate: bool = False  # every table of a round plays the same deck, game by game
     check_in: bool = True  # only who has checked in is paired
 
 

@@ -36,6 +36,7 @@ class Played:
     number: int
     game_id: str
     first: int = 0  # which of the table's seats moves first in it
+    commitment: str = ""  # of its deck, in a duplicate round
     outcome: e.Outcome | None = None
     adjudicated: bool = False
     void: bool = False
@@ -74,10 +75,15 @@ class Round:
     log_size: int  # how many events there were before it was paired: what its pairing was made from
     status: str = "paired"  # then "published", "started", "finished"
     changed_by_hand: bool = False
-    commitment: str = ""
+    commitment: str = ""  # of the first deck of a duplicate round
     started_at: datetime | None = None
     finished_at: datetime | None = None
     paused: bool = False
+
+    @property
+    def is_duplicate(self) -> bool:
+        """As it was published, however the plan is changed meanwhile."""
+        return bool(self.commitment)
 
     def table_of(self, entrant: int) -> Table | None:
         return next((table for table in self.tables.values() if entrant in table.seats), None)

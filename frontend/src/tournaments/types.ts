@@ -24,6 +24,8 @@ export interface PlayedGame {
 	id: string;
 	/** Who sits where in it: each game of a match begins with another. */
 	seats: number[];
+	/** Of its deck, where all tables of the round play it. */
+	commitment: string;
 	void: boolean;
 	adjudicated: boolean;
 	outcome: Outcome | null;
@@ -50,6 +52,7 @@ export interface Round {
 	status: 'paired' | 'published' | 'started' | 'finished';
 	seed: string;
 	changed_by_hand: boolean;
+	/** Of the first deck, where all tables of the round play the same ones. */
 	commitment: string;
 	paused: boolean;
 	started_at: string | null;

@@ -12,7 +12,7 @@ from rules import Edition
 class Circumstances(NamedTuple):
     edition: Edition
     seed: str  # of a pairing: the head of the log, which nobody can choose
-    commitment: str = ""  # of the deck of a duplicate round
+    commitment: str = ""  # of the first deck of a duplicate round
     entrant: int = 0  # who asks, where it is a player
     groups: tuple[int, ...] = ()  # of somebody who is being registered, or of who is kept apart
     log: Sequence[Recorded] = ()

@@ -121,6 +121,7 @@ def table_json(state: State, round: Round, table: Table) -> dict[str, Any]:
             {
                 "id": game.game_id,
                 "seats": seats_in(table, game),
+                "commitment": game.commitment,
                 "void": game.void,
                 "adjudicated": game.adjudicated,
                 "outcome": to_json(game.outcome) if game.outcome else None,

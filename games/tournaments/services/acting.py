@@ -4,7 +4,6 @@ Nothing outside the tournament is touched here. What a command means for the gam
 a seat) is carried out after the commit, and by the nudge again until it is done (tending.py).
 """
 
-import secrets
 from collections.abc import Callable
 from typing import NamedTuple
 from uuid import UUID
@@ -19,13 +18,12 @@ from games.tournaments import live
 from games.tournaments.access import Standing, standing_of
 from games.tournaments.decisions import Circumstances, decide
 from games.tournaments.event_log import SERVICE, By, append, log_at_head, state_of
-from games.tournaments.models import SealedDeck, Tournament, TournamentEvent
+from games.tournaments.models import Tournament, TournamentEvent
 from games.tournaments.records import Refused
 from games.tournaments.services import entries
 from games.tournaments.services.creating import edition_of
+from games.tournaments.services.decks import seal_deck
 from games.tournaments.state import Recorded, State
-from rules import commitment
-from rules.kernel.chance import SEED_BYTES
 
 
 class Acted(NamedTuple):
@@ -129,14 +127,6 @@ def role_for(command: c.Command, who: Standing, why: str) -> str:
     if isinstance(command, c.CheckIn | c.DropEntrant) and command.entrant == who.entrant:
         return c.PLAYER
     raise Problem(403, "not-your-role", "Only the organiser may do this.")
-
-
-def seal_deck(tournament: Tournament, round: int) -> str:
-    """The seed of a duplicate round, made before anybody sits; its commitment is shown to all."""
-    deck, _ = SealedDeck.objects.get_or_create(
-        tournament=tournament, round=round, defaults={"seed": secrets.token_bytes(SEED_BYTES)}
-    )
-    return commitment(bytes(deck.seed))
 
 
 STATUS = {"malformed": 400, "bad-plan": 400}

@@ -76,9 +76,9 @@ def _finish(tournament: Tournament, state: State) -> list[e.Event]:
     round = state.round
     if round is None or not _is_decided(state):
         return []
-    # Those who played the same deck may see it now, and everybody may see how they played.
+    # Those who played the same decks may see them now, and everybody may see how they played.
     games = TableGame.objects.filter(tournament=tournament, round=round.number)
-    if state.plan.duplicate:
+    if round.is_duplicate:
         ids = list(games.values_list("game_id", flat=True))
         Game.objects.filter(id__in=ids).update(visibility=Game.Visibility.UNLISTED)
         release_seeds(ids)

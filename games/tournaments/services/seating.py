@@ -3,7 +3,6 @@ entrant, begun when all have sat down, or when the grace time is over."""
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -16,12 +15,13 @@ from games.tables.seat_plans import known_level
 from games.tables.services.opening import open_lobby, start_game
 from games.tournaments import events as e
 from games.tournaments.event_log import state_of
-from games.tournaments.models import Entrant, SealedDeck, TableGame, Tournament
+from games.tournaments.models import Entrant, TableGame, Tournament
 from games.tournaments.records import to_json
 from games.tournaments.rotation import first_of_next_game, seats_in
 from games.tournaments.scoring import is_decided
 from games.tournaments.services.acting import record_what_follows
 from games.tournaments.services.creating import edition_of
+from games.tournaments.services.decks import deck_for
 from games.tournaments.state import Played, Round, State, Table
 
 TOGETHER = 32  # games opened in one transaction
@@ -66,28 +66,23 @@ def _open(
         + (f".{number}" if number > 1 else ""),
         host=None,
         options=dict(plan.options),
-        visibility=Game.Visibility.PRIVATE if plan.duplicate else Game.Visibility.UNLISTED,
+        visibility=Game.Visibility.PRIVATE if round.is_duplicate else Game.Visibility.UNLISTED,
         time_control=to_json(plan.time_control),
         decision_seconds=plan.decision_seconds,
         ai_pace=plan.ai_pace,
         starts_when_full=True,
         scope=str(tournament.id),
-        **_deck(tournament, state, round),
+        **deck_for(tournament, round, number),
     )
-    opened = Played(number, str(game.id), first_of_next_game(table))
+    commitment = game.commitment if round.is_duplicate else ""
+    opened = Played(number, str(game.id), first_of_next_game(table), commitment)
     keep_seats(game, state, seats_in(table, opened), known)
     TableGame.objects.create(
         tournament=tournament, round=round.number, table=table.number, number=number, game=game
     )
-    return e.GameOpened(round.number, table.number, number, opened.game_id, opened.first)
-
-
-def _deck(tournament: Tournament, state: State, round: Round) -> dict[str, Any]:
-    """All tables of a duplicate round get one deck, whose seed none of them reveals before the last."""
-    if not state.plan.duplicate:
-        return {}
-    deck = SealedDeck.objects.get(tournament=tournament, round=round.number)
-    return {"seed": bytes(deck.seed), "seed_held": True}
+    return e.GameOpened(
+        round.number, table.number, number, opened.game_id, opened.first, commitment
+    )
 
 
 def keep_seats(

@@ -79,7 +79,7 @@ export const en = {
 	says_no_show: 'Who has not sat down after {minutes} minutes: {remedy}.',
 	says_time: 'A round lasts {minutes} minutes; then {remedy}.',
 	says_duplicate:
-		'All tables of a round play the same deck; it is revealed when the last one is over.',
+		'All tables of a round play the same deck, and each further game of a match another one; they are revealed when the last table is over.',
 	schedule: 'The whole schedule',
 } satisfies Record<string, Message>;
 
@@ -161,7 +161,7 @@ export const da: Record<keyof typeof en, Message> = {
 	says_no_show: 'Den der ikke har sat sig efter {minutes} minutter: {remedy}.',
 	says_time: 'En runde varer {minutes} minutter; så {remedy}.',
 	says_duplicate:
-		'Alle borde i en runde spiller samme bunke; den afsløres når det sidste er færdigt.',
+		'Alle borde i en runde spiller samme bunke, og hvert videre spil i en match en ny; de afsløres når det sidste bord er færdigt.',
 	schedule: 'Hele programmet',
 };
 
@@ -242,6 +242,7 @@ export const sv: Record<keyof typeof en, Message> = {
 	says_ties: 'Lika ställning avgörs av {list}.',
 	says_no_show: 'Den som inte har satt sig efter {minutes} minuter: {remedy}.',
 	says_time: 'En rond varar {minutes} minuter; sedan {remedy}.',
-	says_duplicate: 'Alla bord i en rond spelar samma lek; den avslöjas när det sista är klart.',
+	says_duplicate:
+		'Alla bord i en rond spelar samma lek, och varje ytterligare spel i en match en ny; de avslöjas när det sista bordet är klart.',
 	schedule: 'Hela programmet',
 };
