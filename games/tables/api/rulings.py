@@ -12,6 +12,7 @@ from games.requests import checked, signed_in
 from games.tables.api import schemas
 from games.tables.api.commands import accepted_json
 from games.tables.services import rulings
+from games.tables.services.asking import PAUSE, RESUME
 
 # All of it goes the way of a command, and is refused as one.
 DONE = {200: schemas.AcceptedSchema} | refusals(*BODY, 404, 409, 422, 429, 503)
@@ -51,7 +52,7 @@ class PauseView(APIView):
         responses={202: schemas.AskedSchema} | DONE,
     )
     def post(self, request: Request, game_id: UUID) -> Response:
-        return ask(request, game_id, rulings.PAUSE)
+        return ask(request, game_id, PAUSE)
 
 
 class ResumeView(APIView):
@@ -62,7 +63,7 @@ class ResumeView(APIView):
         responses={202: schemas.AskedSchema} | DONE,
     )
     def post(self, request: Request, game_id: UUID) -> Response:
-        return ask(request, game_id, rulings.RESUME)
+        return ask(request, game_id, RESUME)
 
 
 class RulingsView(APIView):

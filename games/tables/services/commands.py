@@ -8,6 +8,7 @@ alone, since nothing is written before every command has been judged.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from functools import partial
 from uuid import UUID
 
@@ -20,7 +21,7 @@ from games.metrics import Laps
 from games.problems import Problem
 from games.tables import access, live, snapshots, writer
 from games.tables.models import Game, GameCommand
-from games.tables.services.asking import lapse
+from games.tables.services.asking import agreed, lapse
 from games.tables.services.judging import Accepted, Submission, Table
 
 log = structlog.get_logger()
@@ -80,21 +81,13 @@ def _carry_out(batch: Sequence[Submission], answer: Callable[[Outcomes], None] |
         if table is None:
             outcomes.append(access.no_such_game())
             continue
-        try:
-            outcomes.append(table.judge(one, repeated.get((one.game_id, one.command_id)), now))
-        except Problem as refused:
-            outcomes.append(refused)
-        except Exception as fault:
-            # Only its kind is logged: its text may name a hidden card.
-            log.error(
-                "command_failed",
-                game=str(one.game_id),
-                command=str(one.command_id),
-                fault=type(fault).__name__,
-            )
-            outcomes.append(Problem(500, "fault", "Something went wrong on our side."))
-    laps.end("judge")
+        known = repeated.get((one.game_id, one.command_id))
+        outcomes.append(_judge(table, one, known, now))
     moved = [table for table in tables.values() if table.additions]
+    for table in moved:
+        if (what_follows := agreed(table)) is not None:
+            _judge(table, what_follows, None, now)
+    laps.end("judge")
     if moved:
         additions = [addition for table in moved for addition in table.additions]
         writer.write(additions, [table.game for table in moved])
@@ -105,6 +98,24 @@ def _carry_out(batch: Sequence[Submission], answer: Callable[[Outcomes], None] |
             transaction.on_commit(partial(answer, outcomes))
         transaction.on_commit(lambda: after_commit(moved, laps))
     return outcomes
+
+
+def _judge(
+    table: Table, one: Submission, known: GameCommand | None, now: datetime
+) -> Accepted | Problem:
+    try:
+        return table.judge(one, known, now)
+    except Problem as refused:
+        return refused
+    except Exception as fault:
+        # Only its kind is logged: its text may name a hidden card.
+        log.error(
+            "command_failed",
+            game=str(one.game_id),
+            command=str(one.command_id),
+            fault=type(fault).__name__,
+        )
+        return Problem(500, "fault", "Something went wrong on our side.")
 
 
 def after_commit(moved: Iterable[Table], laps: Laps) -> None:

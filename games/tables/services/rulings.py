@@ -11,6 +11,7 @@ from games.accounts.models import Role, User
 from games.problems import Problem
 from games.tables import access, live, snapshots
 from games.tables.models import Game, Seat
+from games.tables.services.asking import AGREEMENT, PAUSE, RESUME, body_of, paused_by, people
 from games.tables.services.clocks import stand_in
 from games.tables.services.committer import submit_command
 from games.tables.services.judging import Accepted, Submission
@@ -18,9 +19,7 @@ from games.tables.sitters import Sitter, sitters_of
 from rules import editions
 
 # In what role: the log names these.
-JUDGE, SITTER, AGREEMENT = "judge", "sitter", "agreement"
-
-PAUSE, RESUME = "pause", "resume"
+JUDGE, SITTER = "judge", "sitter"
 
 
 def rule(judge: User, game_id: UUID, ruling: dict[str, Any], command_id: UUID) -> Accepted:
@@ -51,17 +50,18 @@ def come_back(user: User, game_id: UUID) -> Accepted:
 def ask_to(user: User, game_id: UUID, what: str) -> Accepted | list[int]:
     """Asks for a pause, or to go on; done when all who play have asked. Else: who has not yet.
 
-    Who plays on asks no longer (asking.py)."""
+    Who plays on asks no longer, and who leaves is not waited for (asking.py)."""
     _, seat = own_seat(user, game_id)
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(id=game_id)
         refuse_to_ask(game, what)
         Seat.objects.filter(game_id=game_id, number=seat).update(asks_to=what)
-        missing = [x.number for x in people(game) if x.asks_to != what]
+        state = snapshots.at_head(game).state
+        missing = [x.number for x in people(sitters_of(game_id), state) if x.asks_to != what]
     if missing:
         live.changed(game)
         return missing
-    return submit(game, {"type": f"{what}_game", "reason": "agreed"}, AGREEMENT, user)
+    return submit(game, body_of(what), AGREEMENT, user)
 
 
 def refuse_to_ask(game: Game, what: str) -> None:
@@ -70,21 +70,6 @@ def refuse_to_ask(game: Game, what: str) -> None:
         raise Problem(409, "nothing-to-ask", f"The game is {now}.")
     if what == RESUME and paused_by(game) != AGREEMENT:
         raise Problem(403, "paused-by-a-judge", "A judge paused the game and will resume it.")
-
-
-def people(game: Game) -> list[Sitter]:
-    """The seats whose own players are at the table."""
-    state = snapshots.at_head(game).state
-    return [
-        sitter
-        for sitter in sitters_of(game.id)
-        if not sitter.policy and not state.handed_to[sitter.number]
-    ]
-
-
-def paused_by(game: Game) -> str:
-    last = game.commands.filter(body__type="pause_game").order_by("-last_seq").first()
-    return last.actor if last else ""
 
 
 def find(user: User, game_id: UUID) -> tuple[Game, Sequence[Sitter]]:

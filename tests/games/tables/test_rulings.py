@@ -81,6 +81,71 @@ def test_who_is_away_is_not_asked(api: APIClient, pia: User, paul: User) -> None
     assert post(api, pia, game, "pause").status_code == 200
 
 
+@pytest.fixture
+def tom() -> User:
+    return User.objects.create_user("tom", display_name="Tom")
+
+
+@pytest.fixture
+def trio(pia: User, paul: User, tom: User) -> Game:
+    return a_game(pia, paul, tom)
+
+
+def test_who_goes_away_is_not_waited_for(
+    api: APIClient, trio: Game, pia: User, paul: User, tom: User
+) -> None:
+    for what in ("pause", "resume"):
+        for user in (pia, paul):
+            assert post(api, user, trio, what).status_code == 202
+        assert post(api, tom, trio, "away").status_code == 200
+        trio.refresh_from_db()
+        assert trio.paused == (what == "pause")
+        assert not trio.seats.exclude(asks_to="")
+        post(api, tom, trio, "back")
+
+
+def test_nor_is_whose_seat_a_judge_gave_to_an_ai(
+    api: APIClient, trio: Game, pia: User, paul: User, jun: User
+) -> None:
+    for user in (pia, paul):
+        post(api, user, trio, "pause")
+    post(api, jun, trio, "rulings", type="hand_over_seat", seat=2, to=POLICY, reason="Asleep")
+    trio.refresh_from_db()
+    assert trio.paused
+
+
+def test_who_leaves_ends_no_wait_for_somebody_else(
+    api: APIClient, trio: Game, pia: User, paul: User, tom: User
+) -> None:
+    post(api, pia, trio, "pause")
+    post(api, tom, trio, "away")
+    trio.refresh_from_db()
+    assert not trio.paused
+    assert post(api, paul, trio, "pause").status_code == 200
+
+
+def test_what_the_last_one_at_the_table_asked_for_goes_with_them(
+    api: APIClient, pia: User, paul: User
+) -> None:
+    game = a_game(pia, paul)
+    post(api, paul, game, "away")
+    game.seats.filter(number=0).update(asks_to="pause")
+    post(api, pia, game, "away")
+    game.refresh_from_db()
+    assert not game.paused
+
+
+def test_who_leaves_ends_no_pause_of_a_judge(
+    api: APIClient, pia: User, paul: User, jun: User
+) -> None:
+    game = a_game(pia, paul)
+    post(api, jun, game, "rulings", type="pause_game", reason="A dispute")
+    game.seats.filter(number=0).update(asks_to="resume")
+    post(api, paul, game, "away")
+    game.refresh_from_db()
+    assert game.paused
+
+
 def test_who_plays_on_asks_no_longer(api: APIClient, pia: User, paul: User) -> None:
     game = a_game(pia, paul)
     post(api, pia, game, "pause")
