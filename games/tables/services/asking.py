@@ -36,7 +36,8 @@ def agreed(table: Table) -> Submission | None:
         return None
     game, state, moved = table.game, table.snapshot.state, _moved(table)
     # Read now that we have the lock: who waited for it may have missed what was asked meanwhile.
-    left = people(sitters_of(game.id), state)
+    table.seats = sitters_of(game.id)
+    left = people(table.seats, state)
     asked = {"" if sitter.number in moved else sitter.asks_to for sitter in left}
     what = RESUME if state.paused else PAUSE
     if asked != {what} or (what == RESUME and paused_by(game) != AGREEMENT):
