@@ -32,26 +32,29 @@ def tolls_after(steps: Sequence[Step]) -> list[Tolls]:
         found.append(tolls)
         for place in step.leaving:
             tolls = _with_finished_city(tolls, place)
-        sets_before = len(tolls[0]) >> step.entering
-        tolls = [
-            list(
-                map(
-                    min,
-                    [row[odd ^ step.flips] for odd in range(sets_before)],
-                    [toll + step.length for toll in row[:sets_before]],
-                )
-            )
-            for row in tolls
-        ]
+        tolls = [_with_step(row, step) for row in tolls]
     return found[::-1]
+
+
+def _with_step(row: list[int], step: Step) -> list[int]:
+    """The same when the edge of this step is still to be decided: it is kept, or it is the toll."""
+    flips, length = step.flips, step.length
+    tolls: list[int] = []
+    for odd in range(len(row) >> step.entering):
+        kept, left_out = row[odd ^ flips], row[odd] + length
+        tolls.append(kept if kept < left_out else left_out)
+    return tolls
 
 
 def _with_finished_city(tolls: Tolls, place: int) -> Tolls:
     """The same when a city is still to be finished here, without an edge: if odd, it is an end."""
     block = 1 << place
-    starts = range(0, len(tolls[0]), block)
     one_more_end = [*tolls[1:], [IMPOSSIBLE] * len(tolls[0])]
-    return [
-        [toll for start in starts for half in rows for toll in half[start : start + block]]
-        for rows in zip(tolls, one_more_end, strict=True)
-    ]
+    found: Tolls = []
+    for even, odd in zip(tolls, one_more_end, strict=True):
+        row: list[int] = []
+        for start in range(0, len(even), block):
+            row += even[start : start + block]
+            row += odd[start : start + block]
+        found.append(row)
+    return found

@@ -16,7 +16,10 @@ def is_a_tree(network: Sequence[Edge]) -> bool:
     >>> is_a_tree([(0, 1, 2), (1, 2, 3)]), is_a_tree([(0, 1, 2), (0, 1, 3)])
     (True, False)
     """
-    return len({city for a, b, _ in network for city in (a, b)}) == len(network) + 1
+    cities = 0
+    for a, b, _ in network:
+        cities |= 1 << a | 1 << b
+    return cities.bit_count() == len(network) + 1
 
 
 def longest_path(tree: Sequence[Edge]) -> list[int]:
