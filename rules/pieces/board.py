@@ -98,6 +98,9 @@ class Board:
         self.TICKET = named("a ticket", tuple(ticket.id for ticket in self.tickets))
         self.TICKET_LIST = tuple_of(self.TICKET)
 
+    def edges_of(self, tracks: TrackSet) -> list[tuple[int, int, int]]:
+        return [self.edges[index] for index in members(tracks)]
+
     def length_of(self, tracks: TrackSet) -> int:
         return sum([self.edges[index][2] for index in members(tracks)])
 
@@ -184,15 +187,20 @@ def track_set(indexes: Iterable[int]) -> TrackSet:
     return sum(1 << index for index in indexes)
 
 
+_WORD: Final = 60  # bits that are looked at in one go: short numbers are faster than long ones
+
+
 def members(tracks: TrackSet) -> list[int]:
     """
     >>> members(0b1010)
     [1, 3]
     """
     found = []
-    while tracks:
-        index = tracks.bit_length() - 1
-        found.append(index)
-        tracks ^= 1 << index
+    for lowest in range(tracks.bit_length() // _WORD * _WORD, -1, -_WORD):
+        word = tracks >> lowest & (1 << _WORD) - 1
+        while word:
+            index = word.bit_length() - 1
+            found.append(lowest + index)
+            word ^= 1 << index
     found.reverse()
     return found

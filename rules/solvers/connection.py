@@ -20,27 +20,25 @@ class Connection(NamedTuple):
     edges: list[int]  # indexes into the given edges, from the first city to the second
 
 
-def city_networks(edges: Sequence[Edge]) -> dict[int, list[int]]:
-    """For each city of the edges, its network: all edges that hang together, as indexes. It is the
-    same list for all cities that it joins.
+class Networks:
+    """Which cities edges join: each network has one of its cities for a name."""
 
-    >>> city_networks([(0, 1, 2), (3, 4, 1), (1, 2, 3)])
-    {0: [0, 2], 1: [0, 2], 3: [1], 4: [1], 2: [0, 2]}
-    """
-    found: dict[int, list[int]] = {}
-    for index, (a, b, _) in enumerate(edges):
-        ours, theirs = found.get(a), found.get(b)
-        if ours is None:
-            ours = found[a] = [] if theirs is None else theirs
-        ours.append(index)
-        if theirs is None:
-            found[b] = ours
-        elif theirs is not ours:
-            ours += theirs
-            for other in theirs:
-                c, d, _ = edges[other]
-                found[c] = found[d] = ours
-    return found
+    def __init__(self, edges: Sequence[Edge], cities: int) -> None:
+        # By city: one of its network that leads to the name; the name leads to itself.
+        leads = list(range(cities))
+        for a, b, _ in edges:
+            while leads[a] != a:
+                a = leads[a]
+            while leads[b] != b:
+                b = leads[b]
+            leads[b] = a
+        self._leads = leads
+
+    def name(self, city: int) -> int:
+        leads = self._leads
+        while leads[city] != city:
+            city = leads[city]
+        return city
 
 
 def networks(edges: Sequence[Edge]) -> list[list[int]]:
@@ -49,8 +47,11 @@ def networks(edges: Sequence[Edge]) -> list[list[int]]:
     >>> networks([(0, 1, 2), (3, 4, 1), (1, 2, 3)])
     [[0, 2], [1]]
     """
-    by_city = city_networks(edges)
-    return [own for city, own in by_city.items() if city == edges[own[0]][0]]
+    found: dict[int, list[int]] = {}
+    joined = Networks(edges, 1 + max([max(a, b) for a, b, _ in edges], default=-1))
+    for index, edge in enumerate(edges):
+        found.setdefault(joined.name(edge[0]), []).append(index)
+    return list(found.values())
 
 
 def joined(edges: Sequence[Edge], a: int, b: int) -> bool:
@@ -59,8 +60,8 @@ def joined(edges: Sequence[Edge], a: int, b: int) -> bool:
     >>> joined([(1, 2, 3), (2, 5, 1)], 1, 5)
     True
     """
-    by_city = city_networks(edges)
-    return a == b or (a in by_city and by_city[a] is by_city.get(b))
+    joined = Networks(edges, 1 + max([max(x, y) for x, y, _ in (*edges, (a, b, 0))]))
+    return joined.name(a) == joined.name(b)
 
 
 class Network:

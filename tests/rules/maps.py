@@ -4,7 +4,7 @@ from itertools import combinations, pairwise
 
 from rules.pieces.board import Board
 from rules.pieces.colors import COLORS
-from rules.solvers.connection import cheapest_connection, city_networks, networks
+from rules.solvers.connection import Networks, cheapest_connection
 
 
 def spaces_by_color(board: Board) -> dict[str, int]:
@@ -16,9 +16,9 @@ def spaces_by_color(board: Board) -> dict[str, int]:
 
 
 def is_connected(board: Board) -> bool:
-    return (
-        len(city_networks(board.edges)) == len(board.city_ids) and len(networks(board.edges)) == 1
-    )
+    cities = len(board.city_ids)
+    found = Networks(board.edges, cities)
+    return len({found.name(city) for city in range(cities)}) == 1
 
 
 def distance(board: Board, start: int, end: int) -> int:

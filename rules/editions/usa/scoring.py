@@ -5,9 +5,9 @@ from typing import Final
 
 from rules.editions.usa.state import BOARD, State
 from rules.kernel.result import Result, ScoreLine
-from rules.pieces.board import TrackSet, members
+from rules.pieces.board import TrackSet
 from rules.scoring.score_sheet import add_tickets, ranked, recount_own_routes, route_lines
-from rules.solvers.connection import networks
+from rules.solvers.connection import Edge, Networks
 from rules.solvers.longest_trail import longest_trail_within
 
 # TR-K1: one longest-path bonus worth 10.
@@ -36,15 +36,18 @@ def longest_path(by_seat: Sequence[TrackSet]) -> tuple[int, list[int]]:
     A path stays within one network, so a network is only searched if it is as long as the best path
     so far, the longest ones first.
     """
-    found = []
+    found: list[tuple[int, int, list[Edge]]] = []
     for seat, routes in enumerate(by_seat):
-        edges = [BOARD.edges[index] for index in members(routes)]
-        for own in networks(edges):
-            network = [edges[index] for index in own]
-            found.append((sum([length for _, _, length in network]), seat, network))
+        edges = BOARD.edges_of(routes)
+        joined = Networks(edges, len(BOARD.city_ids))
+        by_name: dict[int, list[Edge]] = {}
+        for edge in edges:
+            by_name.setdefault(joined.name(edge[0]), []).append(edge)
+        found += [(_length(network), seat, network) for network in by_name.values()]
+    found.sort(reverse=True)
     longest = 0
     holders: list[int] = []
-    for total, seat, network in sorted(found, reverse=True):
+    for total, seat, network in found:
         if total < longest:
             break
         length = longest_trail_within(network)
@@ -53,3 +56,7 @@ def longest_path(by_seat: Sequence[TrackSet]) -> tuple[int, list[int]]:
         if length == longest and seat not in holders:
             holders.append(seat)
     return longest, sorted(holders)
+
+
+def _length(network: list[Edge]) -> int:
+    return sum([length for _, _, length in network])

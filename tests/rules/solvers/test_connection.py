@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.solvers.connection import cheapest_connection, city_networks, joined, networks
+from rules.solvers.connection import Networks, cheapest_connection, joined, networks
 
 edges = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5), st.integers(0, 4)), max_size=9)
 
@@ -42,11 +42,12 @@ def test_the_cheapest_connection_is_the_cheapest_of_all(network, a, b):
 
 
 @given(edges)
-def test_cities_are_in_one_network_exactly_when_they_are_joined(network):
-    by_city = city_networks(network)
-    for a in by_city:
-        for b in by_city:
-            assert (by_city[a] is by_city[b]) == joined(network, a, b)
+def test_cities_are_in_one_network_exactly_when_a_connection_joins_them(network):
+    found = Networks(network, 6)
+    for a in range(6):
+        for b in range(6):
+            together = found.name(a) == found.name(b)
+            assert together == (cheapest_connection(network, a, b) is not None or a == b)
 
 
 @given(edges)
