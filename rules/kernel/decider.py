@@ -110,6 +110,8 @@ def random_move(edition: Edition, state: GameState, seat: int, dice: Random) -> 
     for offers in offered:
         number = len(offers)
         if index < number:
+            if isinstance(offers, Offers):
+                return offers.sample(index, dice)
             return sample(edition, offers[index], dice)
         index -= number
     raise ValueError(f"seat {seat} has no legal move")

@@ -64,6 +64,17 @@ class BoardState(GameState):
         self.closed: list[TrackSet] = [0] * seats  # to the seat, by a claim on a parallel track
         self.claims: list[int] = []  # the tracks claimed so far, in order
         self.scores = [0] * seats
+        # How many of the claims `taken` has counted, and the tracks that they took.
+        self.counted = 0
+        self.counted_tracks: TrackSet = 0
+
+    def taken(self) -> TrackSet:
+        """The tracks that anyone has claimed. Only claims since it was last asked are still to be counted."""
+        claims = self.claims
+        while self.counted < len(claims):
+            self.counted_tracks |= 1 << claims[self.counted]
+            self.counted += 1
+        return self.counted_tracks
 
     def copy(self) -> Any:
         other = type(self).__new__(type(self))
@@ -92,6 +103,8 @@ class BoardState(GameState):
         other.closed = self.closed[:]
         other.claims = self.claims[:]
         other.scores = self.scores[:]
+        other.counted = self.counted
+        other.counted_tracks = self.counted_tracks
 
 
 def board_state_fields(board: Board) -> dict[str, Field]:

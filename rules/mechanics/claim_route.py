@@ -1,20 +1,20 @@
 """Action B: claim a route with train cards and trains."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from random import Random
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from rules.kernel.chance import Chance
-from rules.kernel.edition import Event, Mechanic, Offer, Offers
+from rules.kernel.edition import Event, Mechanic, Offer, Offers, new
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.kinds import COUNT, INTEGER, SEAT, tuple_of
+from rules.kernel.kinds import COUNT, INTEGER, MOST_SEATS, SEAT, tuple_of
 from rules.kernel.layout import Layout, public, record
 from rules.mechanics.board_state import BoardState
 from rules.mechanics.payment import (
     PAYMENT_FIELDS,
     WAY,
     RouteOffers,
+    RouteSale,
     Way,
     affordable,
     discard,
@@ -52,10 +52,6 @@ class RouteScored(NamedTuple):
     points: int
 
 
-_route_scored_for: Final = cache(RouteScored)
-_new: Final = tuple.__new__  # twice as fast as calling the type, whose own __new__ is Python
-
-
 class ClaimOffer(NamedTuple):
     """One route, for `length` cards in any of these ways."""
 
@@ -72,7 +68,7 @@ class ClaimOffer(NamedTuple):
     def sample(self, dice: Random) -> ClaimRoute:
         seat, route, length, ways = self
         color, cards, locomotives = sample_payment(ways, length, dice)
-        return _new(ClaimRoute, (seat, route, color, cards, locomotives))
+        return new(ClaimRoute, (seat, route, color, cards, locomotives))
 
 
 def every_track(board: Board) -> Callable[[BoardState, int], TrackSet]:
@@ -93,8 +89,21 @@ class Claims:
         parallel_rule: str = "TR-B7",
     ) -> None:
         self.board = board
+        self.sale = RouteSale(board, ClaimOffer, ClaimRoute)
         self.claimable = claimable
         self.parallel_rule = parallel_rule
+        # The same few follow over and over: each is made once, by seat and by track.
+        self.closings = [
+            [ParallelTracksClosed(track.parallel, (seat,)) for track in board.tracks]
+            for seat in range(MOST_SEATS)
+        ]
+        self.payments = [
+            [
+                RouteScored(seat, i, board.points[track.length])
+                for i, track in enumerate(board.tracks)
+            ]
+            for seat in range(MOST_SEATS)
+        ]
         self.mechanic = Mechanic(
             commands=(
                 Layout(ClaimRoute, seat=public(SEAT), route=public(board.TRACK), **PAYMENT_FIELDS),
@@ -137,7 +146,7 @@ class Claims:
         fault = fault_in_payment(price, state.hands[seat], color, cards, locomotives)
         if fault is not None:
             return fault
-        return [_new(RouteClaimed, (seat, route, color, cards, locomotives, track.length))]
+        return [new(RouteClaimed, (seat, route, color, cards, locomotives, track.length))]
 
     def refuse_track(self, state: BoardState, seat: int, route: int) -> IllegalMove | None:
         """Why this track is not open to the seat, whatever it would pay."""
@@ -145,10 +154,10 @@ class Claims:
         if state.phase != "turns" or state.pending:
             return IllegalMove("TR-T1", "One action a turn: finish the one that you have begun.")
         bit = 1 << route
-        for holder, routes in enumerate(state.routes):
-            if routes & bit:
-                whose = "you" if holder == seat else f"seat {holder + 1}"
-                return IllegalMove("TR-B4", f"{self.board.name(route)} is claimed by {whose}.")
+        if state.taken() & bit:
+            holders = [holder for holder, routes in enumerate(state.routes) if routes & bit]
+            whose = "you" if seat in holders else f"seat {holders[0] + 1}"
+            return IllegalMove("TR-B4", f"{self.board.name(route)} is claimed by {whose}.")
         if state.closed[seat] & bit:
             # TR-B6: no player ever claims two of the parallel tracks.
             if state.routes[seat] & self.board.tracks[route].parallel:
@@ -163,10 +172,15 @@ class Claims:
         if state.pending:
             return ()
         board, hand = self.board, state.hands[seat]
-        tracks = affordable(board, hand) & board.within_trains[state.trains[seat]]
+        tracks = affordable(board, hand)
+        tracks ^= tracks & (
+            state.taken() | state.closed[seat]
+        )  # `& ~` makes a negative number: slow
+        if state.trains[seat] < board.longest:
+            tracks &= board.within[state.trains[seat]]
         if tracks:
-            tracks &= self.claimable(state, seat) & ~_taken_tracks(state, seat)
-        return RouteOffers(ClaimOffer, board, tracks, seat, hand) if tracks else ()
+            tracks &= self.claimable(state, seat)
+        return RouteOffers(self.sale, tracks, seat, hand) if tracks else ()
 
     def close_parallel_tracks(
         self, state: BoardState, event: RouteClaimed, chance: Chance
@@ -178,20 +192,11 @@ class Claims:
         if state.seats <= 3:
             return [ParallelTracksClosed(parallel, tuple(range(state.seats)))]
         # TR-B6: ... and with more to the player who has claimed one of them.
-        return [ParallelTracksClosed(parallel, (event.seat,))]
+        return [self.closings[event.seat][event.route]]
 
     def pay_claimer(self, state: BoardState, event: RouteClaimed, chance: Chance) -> list[Event]:
         # TR-B5: the points for its length are scored at once.
-        points = self.board.points[self.board.tracks[event.route].length]
-        return [_route_scored_for(event.seat, event.route, points)]
-
-
-def _taken_tracks(state: BoardState, seat: int) -> TrackSet:
-    """Claimed by anyone or closed to this seat."""
-    taken = state.closed[seat]
-    for routes in state.routes:
-        taken |= routes
-    return taken
+        return [self.payments[event.seat][event.route]]
 
 
 def _route_claimed(state: BoardState, event: RouteClaimed) -> None:

@@ -6,16 +6,14 @@ from random import Random
 from typing import Final, NamedTuple
 
 from rules.kernel.dice import between, pick
-from rules.kernel.edition import Offer, Offers
+from rules.kernel.edition import Command, Offer, Offers, new
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import COUNT
 from rules.kernel.layout import Layout, public
-from rules.pieces.board import Board, TrackSet
+from rules.pieces.board import Board, TrackSet, members
 from rules.pieces.colors import CARD, CARDS, LOCOMOTIVE, no_cards
 from rules.pieces.price import Price
 from rules.pieces.train_cards import CARDS_OF_A_COLOR, LOCOMOTIVES
-
-_new: Final = tuple.__new__  # twice as fast as calling the type, whose own __new__ is Python
 
 
 class Payment(NamedTuple):
@@ -58,12 +56,13 @@ _WAYS: Final[list[list[list[Way]]]] = [
 
 def affordable(board: Board, hand: list[int]) -> TrackSet:
     """The tracks that the hand can pay for, whoever holds them."""
-    payable = board.payable[hand[LOCOMOTIVE]]
-    tracks = 0
-    for card, held in enumerate(hand):
-        if held:
-            tracks |= payable[card][held]
-    return tracks
+    first, second, third, fourth = board.payable[hand[LOCOMOTIVE]]
+    return (
+        first[hand[0]][hand[1]]
+        | second[hand[2]][hand[3]]
+        | third[hand[4]][hand[5]]
+        | fourth[hand[6]][hand[7]]
+    )
 
 
 def ways_to_pay(price: Price, hand: list[int]) -> tuple[Way, ...]:
@@ -84,14 +83,21 @@ def ways_to_pay(price: Price, hand: list[int]) -> tuple[Way, ...]:
     return tuple(ways)
 
 
-class RouteOffers(Offers):
-    """An offer of seat, track, length and ways to pay, for each of these affordable tracks."""
+class RouteSale:
+    """Tracks of a board for train cards. An offer has seat, track, length and ways to pay; it stands for
+    commands with seat, track and a payment."""
 
-    def __init__(
-        self, offer: type, board: Board, tracks: TrackSet, seat: int, hand: list[int]
-    ) -> None:
-        self.offer = offer
+    def __init__(self, board: Board, offer: type, command: type) -> None:
         self.board = board
+        self.offer = offer
+        self.command = command
+
+
+class RouteOffers(Offers):
+    """An offer for each of these tracks, which the hand can pay for."""
+
+    def __init__(self, sale: RouteSale, tracks: TrackSet, seat: int, hand: list[int]) -> None:
+        self.sale = sale
         self.tracks = tracks
         self.number = tracks.bit_count()
         self.seat = seat
@@ -100,8 +106,8 @@ class RouteOffers(Offers):
     def __len__(self) -> int:
         return self.number
 
-    def __getitem__(self, index: int) -> Offer:
-        tracks, costs = self.tracks, self.board.costs
+    def sample(self, index: int, dice: Random) -> Command:
+        tracks, costs = self.tracks, self.sale.board.costs
         while True:
             price, same, _ = costs[tracks.bit_length() - 1]
             same &= tracks
@@ -113,21 +119,21 @@ class RouteOffers(Offers):
         for _ in range(index):
             same ^= 1 << same.bit_length() - 1
         ways = ways_to_pay(price, self.hand)
-        return _new(self.offer, (self.seat, same.bit_length() - 1, price.cards, ways))
+        color, cards, locomotives = sample_payment(ways, price.cards, dice)
+        return new(self.sale.command, (self.seat, same.bit_length() - 1, color, cards, locomotives))
 
     def __iter__(self) -> Iterator[Offer]:
-        offer, board, tracks, seat, hand = self.offer, self.board, self.tracks, self.seat, self.hand
+        sale, tracks, seat, hand = self.sale, self.tracks, self.seat, self.hand
         offers: list[Offer] = []
         while tracks:
             # Tracks that cost the same are paid for in the same ways.
-            price, same, color = board.costs[tracks.bit_length() - 1]
+            price, same, color = sale.board.costs[tracks.bit_length() - 1]
             same &= tracks
             tracks ^= same
             if color is None:
-                offers += _offers(offer, price, same, seat, hand)
+                offers += _offers(sale, price, same, seat, hand)
             else:
-                held = hand[color]
-                offers += _offers_in_a_color(offer, board, same, seat, held, hand[LOCOMOTIVE])
+                offers += _offers_in_a_color(sale, same, seat, hand[color], hand[LOCOMOTIVE])
         return iter(offers)
 
 
@@ -135,23 +141,20 @@ class RouteOffers(Offers):
 # again, in one game and in all.
 @lru_cache(maxsize=8192)
 def _offers_in_a_color(
-    offer: type, board: Board, same: TrackSet, seat: int, held: int, locomotives: int
+    sale: RouteSale, same: TrackSet, seat: int, held: int, locomotives: int
 ) -> tuple[Offer, ...]:
-    price, _, color = board.costs[same.bit_length() - 1]
+    price, _, color = sale.board.costs[same.bit_length() - 1]
     assert color is not None
     hand = no_cards()
     hand[color], hand[LOCOMOTIVE] = held, locomotives
-    return tuple(_offers(offer, price, same, seat, hand))
+    return tuple(_offers(sale, price, same, seat, hand))
 
 
-def _offers(offer: type, price: Price, tracks: TrackSet, seat: int, hand: list[int]) -> list[Offer]:
-    length, ways = price.cards, ways_to_pay(price, hand)
-    offers: list[Offer] = []
-    while tracks:
-        index = tracks.bit_length() - 1
-        tracks ^= 1 << index
-        offers.append(_new(offer, (seat, index, length, ways)))
-    return offers
+def _offers(
+    sale: RouteSale, price: Price, tracks: TrackSet, seat: int, hand: list[int]
+) -> list[Offer]:
+    offer, length, ways = sale.offer, price.cards, ways_to_pay(price, hand)
+    return [new(offer, (seat, index, length, ways)) for index in reversed(members(tracks))]
 
 
 def fault_in_payment(

@@ -74,10 +74,11 @@ class Board:
             track_set(index for index, track in numbered if city in (track.a, track.b))
             for city in range(len(self.city_ids))
         )
-        # By a number of trains: the tracks that are not too long for it.
-        self.within_trains: tuple[TrackSet, ...] = tuple(
-            track_set(index for index, track in numbered if track.length <= trains)
-            for trains in range(self.trains + 1)
+        # By a number of trains or cards: the tracks that are not too long for it.
+        self.longest = max(track.length for track in self.tracks)
+        self.within = tuple(
+            track_set(index for index, track in numbered if track.length <= number)
+            for number in range(max(self.trains, CARDS_OF_A_COLOR + LOCOMOTIVES) + 1)
         )
         # By track: its price, the tracks that cost the same, and the color if it has one.
         self.costs = tuple(
@@ -88,8 +89,8 @@ class Board:
             )
             for track in self.tracks
         )
-        # A hand pays for what any of its cards pays for: by the number of its locomotives, by card
-        # (locomotives pay for any track as well), and by the number of that card.
+        # A hand pays for what any two of its colors pay for: by the number of its locomotives (which pay
+        # for any track as well), by pair of colors, and by the numbers of both.
         self.payable = tuple([self._payable_beside(held) for held in range(LOCOMOTIVES + 1)])
 
         self.CITY = named("a city", self.city_ids)
@@ -139,23 +140,27 @@ class Board:
             tracks.append(track)
         return tuple(tracks), tuple(prices)
 
-    def _payable_beside(self, locomotives: int) -> tuple[tuple[TrackSet, ...], ...]:
-        """By card, and by how many of it there are: the tracks that they and so many locomotives
-        pay for. TR-B2: a color pays for its own tracks and for grey ones."""
-        within = [
-            track_set(i for i, track in enumerate(self.tracks) if track.length <= cards)
-            for cards in range(CARDS_OF_A_COLOR + LOCOMOTIVES + 1)
-        ]
-        by_card = []
+    def _payable_beside(self, locomotives: int) -> list[list[list[TrackSet]]]:
+        """TR-B2: a color pays for its own tracks and for grey ones, with locomotives in the place of
+        any card; locomotives alone pay for any track."""
+        numbered = list(enumerate(self.tracks))
+        by_color = []
         for color in range(len(COLORS)):
             tracks = track_set(
-                i
-                for i, track in enumerate(self.tracks)
+                index
+                for index, track in numbered
                 if track.color in (color, None) and track.locomotives <= locomotives
             )
-            by_number = [within[held + locomotives] for held in range(1, CARDS_OF_A_COLOR + 1)]
-            by_card.append((0, *(tracks & enough for enough in by_number)))
-        return (*by_card, tuple(within))
+            by_number = [self.within[held + locomotives] for held in range(1, CARDS_OF_A_COLOR + 1)]
+            by_color.append([0, *(tracks & enough for enough in by_number)])
+        alone = self.within[locomotives]
+        return [
+            [
+                [first | second | alone for second in by_color[color + 1]]
+                for first in by_color[color]
+            ]
+            for color in range(0, len(COLORS), 2)
+        ]
 
     def _track_set(self) -> Kind:
         def encode(tracks: TrackSet) -> list[str]:

@@ -39,7 +39,7 @@ def payable_tracks(customs: Customs, state: Any, seat: int, terms: Terms) -> Tra
     taken: TrackSet = state.closed[seat] | terms.shared
     for routes in state.routes:
         taken |= routes
-    tracks &= board.within_trains[state.trains[seat]] | terms.without_trains
+    tracks &= board.within[state.trains[seat]] | terms.without_trains
     tracks &= ~taken & customs.claimable(state, seat)
     return tracks
 
@@ -110,7 +110,7 @@ def best_single_track(sight: Sight, terms: Terms, claimable: TrackSet) -> TrackS
     _, lengths, colors = figures_of(board)
     most = max(hand[:LOCOMOTIVE])
     found, merit = 0, 0.0
-    within = board.within_trains[sight.trains] | terms.without_trains
+    within = board.within[sight.trains] | terms.without_trains
     for index in members(sight.open & within & claimable):
         length, color = lengths[index], colors[index]
         points = 2 * length if terms.without_trains >> index & 1 else board.points[length]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.editions.japan.state import (
     BOARD,
@@ -21,6 +21,7 @@ from rules.mechanics.payment import (
     PAYMENT_FIELDS,
     WAY,
     RouteOffers,
+    RouteSale,
     Way,
     affordable,
     discard,
@@ -63,6 +64,9 @@ class BulletClaimOffer(NamedTuple):
     def sample(self, dice: Random) -> ClaimBulletRoute:
         payment = sample_payment(self.ways, self.length, dice)
         return ClaimBulletRoute(self.seat, self.route, *payment)
+
+
+_SALE: Final = RouteSale(BOARD, BulletClaimOffer, ClaimBulletRoute)
 
 
 def claimable_with_trains(state: Any, seat: int) -> TrackSet:
@@ -114,8 +118,9 @@ def legal_bullet_claims(state: State, seat: int) -> Sequence[Offer] | Offers:
     if state.pending or not state.bullet_pieces:
         return ()
     hand = state.hands[seat]
-    tracks = affordable(BOARD, hand) & BULLET_TRACKS & ~built_bullet_tracks(state)
-    return RouteOffers(BulletClaimOffer, BOARD, tracks, seat, hand) if tracks else ()
+    tracks = affordable(BOARD, hand) & BULLET_TRACKS
+    tracks ^= tracks & state.taken()
+    return RouteOffers(_SALE, tracks, seat, hand) if tracks else ()
 
 
 def _bullet_route_claimed(state: State, event: BulletRouteClaimed) -> None:
