@@ -1,13 +1,13 @@
 """Action C: draw tickets and choose which to keep; the same choice opens the game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.kernel.chance import Chance
 from rules.kernel.dice import between, some_of
-from rules.kernel.edition import Event, Mechanic, Offer
+from rules.kernel.edition import Event, Mechanic, Offer, new
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import COUNT, MOST_SEATS, SEAT, optional, tuple_of, unseen
 from rules.kernel.layout import Layout, owner, public, sealed
@@ -28,7 +28,7 @@ class DrawTickets(NamedTuple):
     seat: int
 
 
-_DRAWS = [DrawTickets(seat) for seat in range(MOST_SEATS)]  # each is made once
+_DRAWS: Final = [(DrawTickets(seat),) for seat in range(MOST_SEATS)]  # each is made once
 
 
 class TicketsDrawn(NamedTuple):
@@ -75,7 +75,7 @@ class KeepTicketsOffer(NamedTuple):
 
     def sample(self, dice: Random) -> KeepTickets:
         count = between(dice, self.at_least, len(self.tickets))
-        return KeepTickets(self.seat, some_of(dice, self.tickets, count))
+        return new(KeepTickets, (self.seat, some_of(dice, self.tickets, count), None))
 
 
 class Tickets:
@@ -120,7 +120,7 @@ class Tickets:
             return IllegalMove(self.later.rule, "The ticket deck is empty.")
         # TR-C1: the top tickets are drawn.
         drawn = state.ticket_deck[: -self.later.tickets - 1 : -1]
-        return [TicketsDrawn(command.seat, tuple(drawn))]
+        return [new(TicketsDrawn, (command.seat, tuple(drawn)))]
 
     def keep(
         self, state: BoardState, command: KeepTickets, chance: Chance
@@ -150,16 +150,16 @@ class Tickets:
                 )
             returned = command.returned
         how_many = None if state.phase == "choosing_tickets" else len(kept)
-        return [TicketsKept(seat, kept, returned, how_many)]
+        return [new(TicketsKept, (seat, kept, returned, how_many))]
 
-    def legal(self, state: BoardState, seat: int) -> list[Offer]:
+    def legal(self, state: BoardState, seat: int) -> Sequence[Offer]:
         offered = state.offered[seat]
         if offered:
             deal = self.later if state.phase == "turns" else self.first
-            return [KeepTicketsOffer(seat, offered, deal.keep)]
+            return [new(KeepTicketsOffer, (seat, offered, deal.keep))]
         if state.pending or not state.ticket_deck:
-            return []
-        return [_DRAWS[seat]]
+            return ()
+        return _DRAWS[seat]
 
 
 def return_in_seat_order(state: BoardState, event: TicketsKept, chance: Chance) -> list[Event]:
