@@ -114,8 +114,9 @@ COMPILED := build/compiled
 # Only a compiled class may inherit from one, and shuffles.py has such a class.
 COMPILED_RULES := $(addprefix rules/,kernel pieces mechanics scoring solvers policies editions shuffles.py simulation.py)
 
-# Nobody outside calls the compiled functions by name: so they find one another without a table of names.
-COMPILE_FLAGS := -fvisibility=hidden -fno-plt
+# As Python itself is compiled, whose headers are full of assertions. And nobody outside calls the compiled functions by name: so
+# they find one another without a table of names.
+COMPILE_FLAGS := -DNDEBUG -fwrapv -fvisibility=hidden -fno-plt
 # Which ways games take shows a compiler which way each branch goes most often: a tenth faster. So GCC compiles twice, and in
 # between random games of every edition are played.
 GCC := $(findstring Free Software,$(shell cc --version 2>/dev/null))
