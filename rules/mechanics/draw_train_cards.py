@@ -109,7 +109,7 @@ def can_draw_a_card(state: BoardState) -> bool:
 _BITS: Final = [1 << card for card in range(len(CARDS))]
 _DECK: Final = 1 << len(CARDS)
 # By seat and by what it may draw: there are few sets of cards that a row of five can show.
-_OFFERS: Final[list[dict[int, tuple[Offer, ...]]]] = [{} for _ in _SEATS]
+_OFFERS: Final[list[list[tuple[Offer, ...] | None]]] = [[None] * (2 * _DECK) for _ in _SEATS]
 
 
 def legal_draws(state: BoardState, seat: int) -> Sequence[Offer]:
@@ -122,7 +122,7 @@ def legal_draws(state: BoardState, seat: int) -> Sequence[Offer]:
     # TR-A4: a face-up locomotive can't be the second card.
     if pending:
         shown &= ~_BITS[LOCOMOTIVE]
-    offers = _OFFERS[seat].get(shown)
+    offers = _OFFERS[seat][shown]
     if offers is None:
         offers = _OFFERS[seat][shown] = _draw_offers(seat, shown)
     return offers
