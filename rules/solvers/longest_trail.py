@@ -15,7 +15,7 @@ from typing import NamedTuple
 from rules.solvers.connection import Edge, networks
 from rules.solvers.trail_bridges import Parts
 from rules.solvers.trail_chains import join_chains
-from rules.solvers.trail_frontier import START, WHOLE, Frontier, steps_through
+from rules.solvers.trail_frontier import WHOLE, Groups, steps_through
 from rules.solvers.trail_order import narrow_order
 from rules.solvers.trail_tolls import tolls_after
 from rules.solvers.trail_tree import is_a_tree, longest_path
@@ -26,7 +26,9 @@ class Trail(NamedTuple):
     edges: list[int]  # indexes into the given edges, in the order they are traveled
 
 
-_State = tuple[int, int, Frontier, int]
+# How many steps are decided; the track left out so far; how many finished cities are odd, and which of the
+# frontier are; what hung together before the last step; and a bit for each edge that is kept.
+_State = tuple[int, int, int, int, Groups, int]
 
 
 def longest_trail(edges: Sequence[Edge]) -> Trail:
@@ -100,34 +102,44 @@ def _steps_kept(edges: list[Edge]) -> list[int]:
     steps = steps_through(edges)
     tolls = tolls_after(steps)
     total = sum([length for _, _, length in edges])
-    # By estimate, the states to go on from: the next step, the track left out so far, the frontier,
-    # and a bit for each edge that is kept. No estimate is below that of the state before.
+    # By estimate, the states to go on from. No estimate is below that of the state before.
     waiting: list[list[_State]] = [[] for _ in range(total + 1)]
-    waiting[0].append((0, 0, START, 0))
-    least_left_out: list[dict[Frontier, int]] = [{} for _ in steps]
+    waiting[0].append((0, 0, 0, 0, (), 0))
+    met: list[set[tuple[int, int, Groups]]] = [set() for _ in range(len(steps) + 1)]
     estimate = 0
     while True:
         while not waiting[estimate]:
             estimate += 1
-        index, before, frontier_before, kept_before = waiting[estimate].pop()
-        if index == len(steps):
-            return [index for index in range(len(steps)) if kept_before >> index & 1]
-        step = steps[index]
-        for keeps in (False, True):
-            frontier = step.decide(frontier_before, keeps)
-            if frontier is None:
+        decided, left_out, ends, odd, groups, kept = waiting[estimate].pop()
+        if groups == WHOLE:
+            return [index for index in range(decided) if kept >> index & 1]
+        if decided:
+            # Only now, since most states are never gone on from.
+            keeps = bool(kept >> decided - 1 & 1)
+            joined = steps[decided - 1].join(groups, keeps)
+            if joined is None:
                 continue
-            ends, odd, groups = frontier
-            kept = kept_before | 1 << index if keeps else kept_before
-            left_out = before if keeps else before + step.length
+            groups = joined
             if groups == WHOLE:
-                left_out += sum([later.length for later in steps[index + 1 :]])
-                waiting[left_out].append((len(steps), left_out, frontier, kept))
-            elif left_out < least_left_out[index].get(frontier, total):
-                least_left_out[index][frontier] = left_out
-                foreseen = left_out + tolls[index][ends][odd]
+                left_out += sum([later.length for later in steps[decided:]])
+                waiting[left_out].append((decided, left_out, ends, odd, WHOLE, kept))
+                continue
+        # Whoever was here before has left out no more.
+        frontier = (ends, odd, groups)
+        if decided == len(steps) or frontier in met[decided]:
+            continue
+        met[decided].add(frontier)
+        step, toll = steps[decided], tolls[decided]
+        for keeps in (False, True):
+            ends_after, odd_after = step.count(ends, odd, keeps)
+            if ends_after <= 2:
+                left_out_after = left_out if keeps else left_out + step.length
+                foreseen = left_out_after + toll[ends_after][odd_after]
                 if foreseen <= total:
-                    waiting[foreseen].append((index + 1, left_out, frontier, kept))
+                    kept_after = kept | 1 << decided if keeps else kept
+                    waiting[foreseen].append(
+                        (decided + 1, left_out_after, ends_after, odd_after, groups, kept_after)
+                    )
 
 
 def _travel(edges: Sequence[Edge], kept: list[int]) -> list[int]:

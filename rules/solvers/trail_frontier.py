@@ -13,11 +13,6 @@ from rules.solvers.connection import Edge
 Groups = tuple[int, ...]  # what hangs together: for each group, a bit for each of its cities
 WHOLE: Final[Groups] = (0,)  # a single group, which none of the undecided edges reaches
 
-# How many finished cities have an odd number of kept edges; a bit for each city of the frontier that
-# has; and the groups of those that have any.
-Frontier = tuple[int, int, Groups]
-START: Final[Frontier] = (0, 0, ())
-
 
 class Step:
     """One edge to decide, and how the frontier changes by it."""
@@ -33,25 +28,24 @@ class Step:
         self.after = [city for city in cities if city not in finished]
         self.joined: list[dict[Groups, Groups | None]] = [{}, {}]  # what `_join` has answered
 
-    def decide(self, frontier: Frontier, keeps: bool) -> Frontier | None:
-        """The frontier after this edge; None if no trail can come of it."""
-        ends, odd, before = frontier
+    def count(self, ends: int, odd: int, keeps: bool) -> tuple[int, int]:
+        """After this edge: how many finished cities are odd, and a bit for each city of the frontier that is."""
         if keeps:
             odd ^= self.flips
         for place in reversed(self.leaving):
             ends += odd >> place & 1
             odd = odd >> place + 1 << place | odd & (1 << place) - 1
-        if ends > 2:
-            return None
+        return ends, odd
+
+    def join(self, before: Groups, keeps: bool) -> Groups | None:
+        """What hangs together after this edge; None if no trail can come of it."""
         # Many frontiers differ in nothing but their odd cities.
         joined = self.joined[keeps]
         if before not in joined:
             joined[before] = self._join(before, keeps)
-        groups = joined[before]
-        return None if groups is None else (ends, odd, groups)
+        return joined[before]
 
     def _join(self, before: Groups, keeps: bool) -> Groups | None:
-        """What hangs together after this edge; None if no trail can come of it."""
         groups = list(before)
         if keeps:
             joined = self.joins

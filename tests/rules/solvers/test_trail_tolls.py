@@ -3,7 +3,7 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.solvers.trail_frontier import START, WHOLE, steps_through
+from rules.solvers.trail_frontier import WHOLE, steps_through
 from rules.solvers.trail_order import narrow_order
 from rules.solvers.trail_tolls import IMPOSSIBLE, tolls_after
 
@@ -59,15 +59,17 @@ def test_no_trail_loses_less_than_the_toll(edges):
     for choice, kept, _ in subsets(edges):
         if not kept or len(odd_cities(kept)) > 2 or not hang_together(kept):
             continue
-        frontier = START
+        ends, odd, groups = 0, 0, ()
         for index, keeps in enumerate(choice):
-            frontier = steps[index].decide(frontier, keeps)
-            assert frontier is not None, "a trail was refused"
-            if frontier[2] == WHOLE:
+            ends, odd = steps[index].count(ends, odd, keeps)
+            groups = steps[index].join(groups, keeps)
+            assert ends <= 2
+            assert groups is not None, "a trail was refused"
+            if groups == WHOLE:
                 assert not any(choice[index + 1 :])
                 break
             lost = sum(edges[i][2] for i in range(index + 1, len(edges)) if not choice[i])
-            assert tolls[index][frontier[0]][frontier[1]] <= lost
+            assert tolls[index][ends][odd] <= lost
 
 
 def hang_together(kept):
