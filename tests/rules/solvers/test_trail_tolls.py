@@ -3,6 +3,7 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.slow_networks import SLOW_NETWORKS
 from rules.solvers.trail_frontier import WHOLE, steps_through
 from rules.solvers.trail_order import narrow_order
 from rules.solvers.trail_tolls import IMPOSSIBLE, tolls_after
@@ -93,3 +94,9 @@ def test_a_grid_is_walked_row_by_row():
     across = [(5 * row + c, 5 * row + c + 1, 1) for row in range(9) for c in range(4)]
     down = [(5 * row + c, 5 * row + c + 5, 1) for row in range(8) for c in range(5)]
     assert most_cities_begun(across + down) <= 6
+
+
+def test_a_wide_network_is_not_begun_where_its_frontier_grows():
+    """The first start that comes to mind, where there are fewest edges, is the worst of these."""
+    wide = SLOW_NETWORKS["many cycles"]
+    assert most_cities_begun(wide) <= 7
