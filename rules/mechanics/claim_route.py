@@ -78,28 +78,28 @@ def every_track(board: Board) -> Callable[[BoardState, int], TrackSet]:
 
 
 class Claims:
-    """`claimable` says which tracks an edition lets a seat claim with trains, where they are open;
-    a constraint of the edition refuses the others in its own words."""
+    """`claimable` says which tracks an edition lets a seat claim with trains, where they are open, if not
+    all of them; a constraint of the edition refuses the others in its own words."""
 
     def __init__(
         self,
         board: Board,
         *,
-        claimable: Callable[[BoardState, int], TrackSet],
+        claimable: Callable[[BoardState, int], TrackSet] | None = None,
         parallel_rule: str = "TR-B7",
     ) -> None:
         self.board = board
         self.sale = RouteSale(board, ClaimOffer, ClaimRoute)
         self.claimable = claimable
         self.parallel_rule = parallel_rule
-        # The same few follow over and over: each is made once, by seat and by track.
+        # The same few follow over and over: each is made once, by seat and by track, as the list that is answered.
         self.closings = [
-            [ParallelTracksClosed(track.parallel, (seat,)) for track in board.tracks]
+            [[ParallelTracksClosed(track.parallel, (seat,))] for track in board.tracks]
             for seat in range(MOST_SEATS)
         ]
         self.payments = [
             [
-                RouteScored(seat, i, board.points[track.length])
+                [RouteScored(seat, i, board.points[track.length])]
                 for i, track in enumerate(board.tracks)
             ]
             for seat in range(MOST_SEATS)
@@ -178,7 +178,8 @@ class Claims:
         )  # `& ~` makes a negative number: slow
         if state.trains[seat] < board.longest:
             tracks &= board.within[state.trains[seat]]
-        if tracks:
+        # TR-B4: any open route may be claimed; it need not join the player's other routes.
+        if tracks and self.claimable is not None:
             tracks &= self.claimable(state, seat)
         return RouteOffers(self.sale, tracks, seat, hand) if tracks else ()
 
@@ -192,11 +193,11 @@ class Claims:
         if state.seats <= 3:
             return [ParallelTracksClosed(parallel, tuple(range(state.seats)))]
         # TR-B6: ... and with more to the player who has claimed one of them.
-        return [self.closings[event.seat][event.route]]
+        return self.closings[event.seat][event.route]
 
     def pay_claimer(self, state: BoardState, event: RouteClaimed, chance: Chance) -> list[Event]:
         # TR-B5: the points for its length are scored at once.
-        return [self.payments[event.seat][event.route]]
+        return self.payments[event.seat][event.route]
 
 
 def _route_claimed(state: BoardState, event: RouteClaimed) -> None:

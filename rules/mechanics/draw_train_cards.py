@@ -44,15 +44,15 @@ class BlindCardDrawn(NamedTuple):
     card: int
 
 
-# The same few happen over and over: each is made once.
+# The same few happen over and over: each is made once, as the list that is answered. Nobody changes those.
 _SEATS: Final = range(MOST_SEATS)
-_BLIND: Final = [[BlindCardDrawn(seat, card) for card in range(len(CARDS))] for seat in _SEATS]
+_BLIND: Final = [[[BlindCardDrawn(seat, card)] for card in range(len(CARDS))] for seat in _SEATS]
 _FACE_UP: Final = [
-    [[FaceUpCardTaken(seat, slot, card) for card in range(len(CARDS))] for slot in range(ROW)]
+    [[[FaceUpCardTaken(seat, slot, card)] for card in range(len(CARDS))] for slot in range(ROW)]
     for seat in _SEATS
 ]
 _TURNED_UP: Final = [
-    [FaceUpCardsTurned((slot,), (card,)) for card in range(len(CARDS))] for slot in range(ROW)
+    [[FaceUpCardsTurned((slot,), (card,))] for card in range(len(CARDS))] for slot in range(ROW)
 ]
 
 
@@ -68,7 +68,7 @@ def _take(state: BoardState, command: TakeFaceUpCard, chance: Chance) -> list[Ev
                 return IllegalMove(
                     "TR-A4", "A face-up locomotive can't be the second card of a turn."
                 )
-            return [_FACE_UP[seat][slot][card]]
+            return _FACE_UP[seat][slot][card]
     row = ", ".join(CARDS[shown] for shown in state.row) or "no card"
     return IllegalMove("TR-A1", f"No {CARDS[card]} lies face up; the row shows {row}.")
 
@@ -80,7 +80,7 @@ def _draw(state: BoardState, command: DrawBlind, chance: Chance) -> list[Event] 
     # TR-A8: the deck is only ever empty when the discard is empty too.
     if not state.deck:
         return IllegalMove("TR-A9", "The draw deck is empty, and so is the discard.")
-    return [_BLIND[command.seat][state.deck[-1]]]
+    return _BLIND[command.seat][state.deck[-1]]
 
 
 def _not_now(state: BoardState) -> IllegalMove | None:
@@ -93,7 +93,7 @@ def _not_now(state: BoardState) -> IllegalMove | None:
 
 def replace_card(state: BoardState, event: FaceUpCardTaken, chance: Chance) -> list[Event] | None:
     # TR-A2: a card taken from the row is replaced at once.
-    return [_TURNED_UP[event.slot][state.deck[-1]]] if state.deck else None
+    return _TURNED_UP[event.slot][state.deck[-1]] if state.deck else None
 
 
 def can_draw_a_card(state: BoardState) -> bool:

@@ -45,8 +45,8 @@ def turn_end(last_round_begins: Callable[[Any], bool]) -> Reaction:
         # TR-S3: clockwise.
         next_turn = TURNS[(state.turn + 1) % state.seats]
         if state.last_turns is None and last_round_begins(state):
-            return [LastRoundBegan(state.turn), next_turn]
-        return [next_turn]
+            return [LastRoundBegan(state.turn), *next_turn]
+        return next_turn
 
     return end_turn
 

@@ -15,7 +15,8 @@ class TurnBegan(NamedTuple):
     seat: int
 
 
-TURNS: Final = [TurnBegan(seat) for seat in range(MOST_SEATS)]  # each is made once
+# By seat, each made once as the list that is answered. Nobody changes those.
+TURNS: Final = [[TurnBegan(seat)] for seat in range(MOST_SEATS)]
 
 
 class Pass(NamedTuple):
@@ -44,7 +45,7 @@ def seat_may_act(state: BoardState, command: Command) -> IllegalMove | None:
 
 def begin_first_turn(state: BoardState, event: Any, chance: Chance) -> list[Event]:
     # TR-S3: seat 1 starts.
-    return [TURNS[0]]
+    return TURNS[0]
 
 
 class Passing:

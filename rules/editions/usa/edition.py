@@ -6,7 +6,7 @@ from rules.editions.usa.state import BOARD, STATE, State, conserved
 from rules.kernel.edition import Edition, Measured
 from rules.kernel.lifecycle import LIFECYCLE, GameOpened
 from rules.kernel.rulings import RULINGS_MECHANIC
-from rules.mechanics.claim_route import Claims, RouteClaimed, every_track
+from rules.mechanics.claim_route import Claims, RouteClaimed
 from rules.mechanics.draw_train_cards import (
     CARD_KEEPING,
     DRAW_TRAIN_CARDS,
@@ -34,7 +34,7 @@ TICKETS = Tickets(
     first=Deal(3, keep=2, rule="TR-S2"),
     later=Deal(3, keep=1, rule="TR-C1"),
 )
-CLAIMS = Claims(BOARD, claimable=every_track(BOARD))
+CLAIMS = Claims(BOARD)
 PASSING = Passing(TICKETS.legal, CLAIMS.legal)
 end_turn = turn_end(has_few_trains)
 
