@@ -48,8 +48,9 @@ class Offers:
     def __iter__(self) -> Iterator[Offer]:
         raise NotImplementedError
 
-    def sample(self, index: int, dice: Random) -> Command:
-        """By the dice, one of the commands that the offer of this number stands for."""
+    def sample(self, number: int, dice: Random) -> Command:
+        """By the dice, one of the commands of an offer: a different offer for every number below their count, in
+        whatever order."""
         raise NotImplementedError
 
 

@@ -10,7 +10,7 @@ from rules.kernel.edition import Command, Offer, Offers, new
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import COUNT
 from rules.kernel.layout import Layout, public
-from rules.pieces.board import Board, TrackSet, members
+from rules.pieces.board import Board, TrackSet, member, members
 from rules.pieces.colors import CARD, CARDS, LOCOMOTIVE, no_cards
 from rules.pieces.price import Price
 from rules.pieces.train_cards import CARDS_OF_A_COLOR, LOCOMOTIVES
@@ -106,21 +106,11 @@ class RouteOffers(Offers):
     def __len__(self) -> int:
         return self.number
 
-    def sample(self, index: int, dice: Random) -> Command:
-        tracks, costs = self.tracks, self.sale.board.costs
-        while True:
-            price, same, _ = costs[tracks.bit_length() - 1]
-            same &= tracks
-            number = same.bit_count()
-            if index < number:
-                break
-            index -= number
-            tracks ^= same
-        for _ in range(index):
-            same ^= 1 << same.bit_length() - 1
-        ways = ways_to_pay(price, self.hand)
-        color, cards, locomotives = sample_payment(ways, price.cards, dice)
-        return new(self.sale.command, (self.seat, same.bit_length() - 1, color, cards, locomotives))
+    def sample(self, number: int, dice: Random) -> Command:
+        track = member(self.tracks, number)
+        price, _, _ = self.sale.board.costs[track]
+        color, cards, locomotives = sample_payment(ways_to_pay(price, self.hand), price.cards, dice)
+        return new(self.sale.command, (self.seat, track, color, cards, locomotives))
 
     def __iter__(self) -> Iterator[Offer]:
         sale, tracks, seat, hand = self.sale, self.tracks, self.seat, self.hand

@@ -192,7 +192,9 @@ def track_set(indexes: Iterable[int]) -> TrackSet:
     return sum(1 << index for index in indexes)
 
 
-_WORD: Final = 60  # bits that are looked at in one go: short numbers are faster than long ones
+# Short numbers are faster than long ones: a set is looked at in words of so many bits.
+_WORD: Final = 60
+_ALL: Final = (1 << _WORD) - 1
 
 
 def members(tracks: TrackSet) -> list[int]:
@@ -202,10 +204,26 @@ def members(tracks: TrackSet) -> list[int]:
     """
     found = []
     for lowest in range(tracks.bit_length() // _WORD * _WORD, -1, -_WORD):
-        word = tracks >> lowest & (1 << _WORD) - 1
+        word = tracks >> lowest & _ALL
         while word:
             index = word.bit_length() - 1
             found.append(lowest + index)
             word ^= 1 << index
     found.reverse()
     return found
+
+
+def member(tracks: TrackSet, number: int) -> int:
+    """`members(tracks)[number]`, without the others.
+
+    >>> member(0b1010, 1)
+    3
+    """
+    lowest, word = 0, tracks & _ALL
+    while number >= word.bit_count():
+        number -= word.bit_count()
+        lowest += _WORD
+        word = tracks >> lowest & _ALL
+    for _ in range(number):
+        word &= word - 1
+    return lowest + (word & -word).bit_length() - 1

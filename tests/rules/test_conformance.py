@@ -28,13 +28,11 @@ from rules import (
     legal_moves,
     random_move,
     redact,
-    sample,
     seated,
     start,
     view,
 )
 from rules.kernel.chain import canonical
-from rules.kernel.dice import pick
 from rules.kernel.edition import Command, Edition
 from rules.kernel.layout import OWNER, PER_SEAT, PUBLIC, REMEMBERED, SEALED
 from rules.simulation import PlayedGame, export_game, play_game
@@ -293,16 +291,34 @@ def test_legal_moves_are_what_decide_accepts_near_misses_included(variant: Varia
     assert refused > 50
 
 
+class _LoadedDice(Random):
+    """Its first roll is given."""
+
+    def __init__(self, first: float) -> None:
+        super().__init__(1)
+        self.first: float | None = first
+
+    def random(self) -> float:
+        roll, self.first = self.first, None
+        return super().random() if roll is None else roll
+
+
 @every_variant
-def test_a_random_move_is_what_the_same_dice_find_among_the_legal_moves(variant: Variant) -> None:
+def test_a_random_move_is_of_every_offer_equally_often(variant: Variant) -> None:
     game = played(variant)
     edition = game.edition
-    for number, (state, _) in enumerate(replayed(game)):
+    for state, _ in replayed(game):
         for seat in state.waiting_on:
-            ours, theirs = Random(number), Random(number)
-            found = sample(edition, pick(theirs, legal_moves(edition, state, seat)), theirs)
-            assert typed([random_move(edition, state, seat, ours)]) == typed([found])
-            assert ours.random() == theirs.random()
+            offers = [
+                {_plainly(edition, command) for command in commands_of(edition, offer)}
+                for offer in legal_moves(edition, state, seat)
+            ]
+            met = []
+            for number in range(len(offers)):
+                dice = _LoadedDice((number + 0.5) / len(offers))
+                move = _plainly(edition, random_move(edition, state, seat, dice))
+                met += [index for index, offer in enumerate(offers) if move in offer]
+            assert sorted(met) == list(range(len(offers)))
 
 
 @every_variant
