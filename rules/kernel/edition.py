@@ -120,6 +120,7 @@ class Edition:
         state: Layout,
         mechanics: tuple[Mechanic, ...],
         constraints: tuple[Constraint, ...],
+        constraints_on: tuple[tuple[type, Constraint], ...] = (),
         reactions: tuple[tuple[type, Reaction], ...],
         policies: Mapping[str, Policy],
         catalog: Mapping[str, Any],
@@ -134,7 +135,6 @@ class Edition:
         self.new_state = new_state
         self.state = state
         self.mechanics = mechanics
-        self.constraints = constraints  # on the commands of seats, asked in order
         self.policies = policies
         # What a client needs to draw the pieces: tickets, cities, tracks. Never secret.
         self.catalog = catalog
@@ -172,9 +172,9 @@ class Edition:
         self.flow: Flow = {
             kind: (evolve, self.reactions.get(kind, ())) for kind, evolve in self.evolves.items()
         }
-        # What is asked before a command of a type, and what decides it. Of the service's own
+        # What is asked before a command of a type, in order, and what decides it. Of the service's own
         # commands nothing is asked.
-        self.judges: dict[type, tuple[tuple[Constraint, ...], Decides]] = {
-            kind: (() if kind in self.service_commands else constraints, decides)
-            for kind, decides in self.decides.items()
-        }
+        self.judges: dict[type, tuple[tuple[Constraint, ...], Decides]] = {}
+        for kind, decides in self.decides.items():
+            asked = (*constraints, *(only for on, only in constraints_on if on is kind))
+            self.judges[kind] = (() if kind in self.service_commands else asked, decides)

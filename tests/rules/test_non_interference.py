@@ -57,11 +57,10 @@ class World:
                 self._happen(consequence)
 
     def submit(self, command: Command) -> bool:
-        if type(command) not in self.edition.service_commands and any(
-            constraint(self.state, command) for constraint in self.edition.constraints
-        ):
+        constraints, decides = self.edition.judges[type(command)]
+        if any(constraint(self.state, command) for constraint in constraints):
             return False
-        decision = self.edition.decides[type(command)](self.state, command, self.chance)
+        decision = decides(self.state, command, self.chance)
         if isinstance(decision, IllegalMove):
             return False
         for event in decision:

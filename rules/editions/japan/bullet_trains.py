@@ -12,7 +12,7 @@ from rules.editions.japan.state import (
     built_bullet_tracks,
 )
 from rules.kernel.chance import Chance
-from rules.kernel.edition import Command, Event, Mechanic, Offer, Offers
+from rules.kernel.edition import Event, Mechanic, Offer, Offers
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import COUNT, SEAT, tuple_of
 from rules.kernel.layout import Layout, public, record
@@ -76,10 +76,7 @@ def claimable_with_trains(state: Any, seat: int) -> TrackSet:
     return BOARD.all_tracks & ~built_bullet_tracks(state)
 
 
-def trains_stay_off_bullet_tracks(state: State, command: Command) -> IllegalMove | None:
-    """A constraint on claims."""
-    if type(command) is not ClaimRoute:
-        return None
+def trains_stay_off_bullet_tracks(state: State, command: ClaimRoute) -> IllegalMove | None:
     if claimable_with_trains(state, command.seat) >> command.route & 1:
         return None
     return _belongs_to_everyone(state, command.route) or IllegalMove(

@@ -14,7 +14,7 @@ from rules.editions.japan.state import BOARD, STATE, State, conserved
 from rules.kernel.edition import Edition, Measured
 from rules.kernel.lifecycle import LIFECYCLE, GameOpened
 from rules.kernel.rulings import RULINGS_MECHANIC
-from rules.mechanics.claim_route import Claims, RouteClaimed
+from rules.mechanics.claim_route import ClaimRoute, Claims, RouteClaimed
 from rules.mechanics.draw_train_cards import (
     CARD_KEEPING,
     DRAW_TRAIN_CARDS,
@@ -78,7 +78,8 @@ EDITION: Edition = Edition(
         FINAL_TURNS,
         GAME_END,
     ),
-    constraints=(seat_may_act, trains_stay_off_bullet_tracks),
+    constraints=(seat_may_act,),
+    constraints_on=((ClaimRoute, trains_stay_off_bullet_tracks),),
     reactions=(
         *CARD_KEEPING,
         # Set-up

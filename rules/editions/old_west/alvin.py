@@ -1,5 +1,6 @@
 """The option Alvin the Alien: he is caught by a route to his city, and hidden in another."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rules.editions.old_west.state import BOARD, MOVING_ALVIN, State, controller
@@ -51,9 +52,9 @@ def _move(state: State, command: MoveAlvin, chance: Chance) -> list[Event] | Ill
     return [AlvinMoved(command.seat, command.city)]
 
 
-def _legal(state: State, seat: int) -> list[Offer]:
+def _legal(state: State, seat: int) -> Sequence[Offer]:
     if state.pending != MOVING_ALVIN:
-        return []
+        return ()
     return [MoveAlvin(seat, marker.city) for marker in state.markers if marker.seat == seat]
 
 

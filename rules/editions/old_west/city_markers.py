@@ -1,6 +1,6 @@
 """City markers: whoever controls an end of a route is paid for it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from rules.editions.old_west.state import (
 )
 from rules.kernel.chance import Chance
 from rules.kernel.dice import pick
-from rules.kernel.edition import Event, Mechanic, Offer
+from rules.kernel.edition import Event, Mechanic, Offer, new
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import SEAT, tuple_of
 from rules.kernel.layout import Layout, public, record
@@ -91,7 +91,7 @@ def pay_controllers(state: State, event: RouteClaimed, chance: Chance) -> list[E
     # is, the claimer gets them.
     controllers = [controller(state, city) for city in (track.a, track.b)]
     paid = [seat for seat in controllers if seat is not None] or [event.seat]
-    return [RouteScored(seat, event.route, points) for seat in paid]
+    return [new(RouteScored, (seat, event.route, points)) for seat in paid]
 
 
 def offer_city_marker(state: State, event: Any, chance: Chance) -> list[Event]:
@@ -133,9 +133,9 @@ def _decline(state: State, command: DeclineCityMarker, chance: Chance) -> list[E
     return [CityMarkerDeclined(command.seat)]
 
 
-def _legal(state: State, seat: int) -> list[Offer]:
+def _legal(state: State, seat: int) -> Sequence[Offer]:
     if state.pending != CITY_MARKER:
-        return []
+        return ()
     ways = ways_to_pay(MARKER_PRICE, state.hands[seat])
     offers: list[Offer] = [CityMarkerOffer(seat, state.marker_cities, ways)] if ways else []
     return [*offers, DeclineCityMarker(seat)]

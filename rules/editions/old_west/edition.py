@@ -24,7 +24,7 @@ from rules.editions.old_west.state import BOARD, MARKERS, STATE, State, conserve
 from rules.kernel.edition import Edition, Measured, Option
 from rules.kernel.lifecycle import LIFECYCLE, GameOpened
 from rules.kernel.rulings import RULINGS_MECHANIC
-from rules.mechanics.claim_route import Claims, RouteClaimed
+from rules.mechanics.claim_route import ClaimRoute, Claims, RouteClaimed
 from rules.mechanics.draw_train_cards import (
     CARD_KEEPING,
     DRAW_TRAIN_CARDS,
@@ -89,7 +89,8 @@ EDITION: Edition = Edition(
         FINAL_TURNS,
         GAME_END,
     ),
-    constraints=(seat_may_act, claim_extends_network, enough_locomotives),
+    constraints=(seat_may_act,),
+    constraints_on=((ClaimRoute, claim_extends_network), (ClaimRoute, enough_locomotives)),
     reactions=(
         *CARD_KEEPING,
         # Set-up

@@ -1,15 +1,11 @@
 """Ferries: grey routes with locomotive symbols."""
 
 from rules.editions.old_west.state import BOARD, State
-from rules.kernel.edition import Command
 from rules.kernel.illegal import IllegalMove
 from rules.mechanics.claim_route import ClaimRoute
 
 
-def enough_locomotives(state: State, command: Command) -> IllegalMove | None:
-    """A constraint on claims."""
-    if type(command) is not ClaimRoute:
-        return None
+def enough_locomotives(state: State, command: ClaimRoute) -> IllegalMove | None:
     # OW-B4: at least as many locomotives as symbols must be among the cards played.
     symbols = BOARD.tracks[command.route].locomotives
     if command.locomotives >= symbols:

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from rules.editions.old_west.state import BOARD, ROSWELL, Marker, State
 from rules.kernel.chance import Chance
 from rules.kernel.dice import pick
-from rules.kernel.edition import Command, Event, Mechanic, Offer
+from rules.kernel.edition import Event, Mechanic, Offer
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import SEAT, tuple_of
 from rules.kernel.layout import Layout, public
@@ -92,10 +92,7 @@ def _touching(start: int | None, routes: TrackSet) -> TrackSet:
     return tracks
 
 
-def claim_extends_network(state: State, command: Command) -> IllegalMove | None:
-    """A constraint on claims."""
-    if type(command) is not ClaimRoute:
-        return None
+def claim_extends_network(state: State, command: ClaimRoute) -> IllegalMove | None:
     # OW-B1: the first route must touch the starting city, every later one the starting city or a
     # city that the player's routes already reach.
     if touching_network(state, command.seat) >> command.route & 1:
