@@ -99,7 +99,7 @@ class RouteOffers(Offers):
     def __init__(self, sale: RouteSale, tracks: TrackSet, seat: int, hand: list[int]) -> None:
         self.sale = sale
         self.tracks = tracks
-        self.number = tracks.bit_count()
+        self.number: int = tracks.bit_count()
         self.seat = seat
         self.hand = hand
 
