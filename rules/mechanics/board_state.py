@@ -65,16 +65,16 @@ class BoardState(GameState):
         self.claims: list[int] = []  # the tracks claimed so far, in order
         self.scores = [0] * seats
         # How many of the claims `taken` has counted, and the tracks that they took.
-        self.counted = 0
-        self.counted_tracks: TrackSet = 0
+        self.counted: tuple[int, TrackSet] = (0, 0)
 
     def taken(self) -> TrackSet:
         """The tracks that anyone has claimed. Only claims since it was last asked are still to be counted."""
-        claims = self.claims
-        while self.counted < len(claims):
-            self.counted_tracks |= 1 << claims[self.counted]
-            self.counted += 1
-        return self.counted_tracks
+        number, tracks = self.counted
+        if number < len(self.claims):
+            for track in self.claims[number:]:
+                tracks |= 1 << track
+            self.counted = (len(self.claims), tracks)
+        return tracks
 
     def copy(self) -> Any:
         other = type(self).__new__(type(self))
@@ -104,7 +104,6 @@ class BoardState(GameState):
         other.claims = self.claims[:]
         other.scores = self.scores[:]
         other.counted = self.counted
-        other.counted_tracks = self.counted_tracks
 
 
 def board_state_fields(board: Board) -> dict[str, Field]:
