@@ -5,6 +5,7 @@ from typing import Final
 from rules.editions.old_west.alvin import CAUGHT, KEPT
 from rules.editions.old_west.state import BOARD, State
 from rules.kernel.result import Result, ScoreLine
+from rules.pieces.board import members
 from rules.scoring.score_sheet import add_tickets, ranked, route_lines
 
 GLOBETROTTER: Final[int] = BOARD.data["globetrotter"]
@@ -13,22 +14,18 @@ GLOBETROTTER: Final[int] = BOARD.data["globetrotter"]
 def recount(state: State) -> list[int]:
     """From the board alone: a marker pays for the routes that were claimed after it was placed."""
     points = [CAUGHT * catches for catches in state.catches]
-    claimers = {route: seat for seat in range(state.seats) for route in _routes(state, seat)}
+    claimers = {route: seat for seat, own in enumerate(state.routes) for route in members(own)}
     for number, route in enumerate(state.claims):
         track = BOARD.tracks[route]
         # OW-B3: markers placed after the claim don't count for it.
         paid = [
-            marker.seat
-            for marker in state.markers
-            if marker.city in (track.a, track.b) and marker.claims_before <= number
+            seat
+            for seat, city, claims_before in state.markers
+            if claims_before <= number and (city == track.a or city == track.b)
         ]
         for seat in paid or [claimers[route]]:
             points[seat] += BOARD.points[track.length]
     return points
-
-
-def _routes(state: State, seat: int) -> list[int]:
-    return [route for route in state.claims if state.routes[seat] >> route & 1]
 
 
 def final_result(state: State) -> Result:

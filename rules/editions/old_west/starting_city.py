@@ -1,9 +1,8 @@
 """Where each player begins, and the network that grows from there."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from rules.editions.old_west.state import BOARD, ROSWELL, Marker, State
 from rules.kernel.chance import Chance
@@ -15,10 +14,7 @@ from rules.kernel.layout import Layout, public
 from rules.mechanics.claim_route import ClaimRoute
 from rules.mechanics.tickets import FirstTicketsSettled
 from rules.mechanics.turns import TurnBegan
-from rules.pieces.board import TrackSet, members
-
-# By track: it and those that meet it.
-_MEETING: Final = tuple(BOARD.at_city[track.a] | BOARD.at_city[track.b] for track in BOARD.tracks)
+from rules.pieces.board import TrackSet
 
 
 class CityChoiceBegan(NamedTuple):
@@ -80,16 +76,8 @@ def _legal(state: State, seat: int) -> list[Offer]:
 
 
 def touching_network(state: Any, seat: int) -> TrackSet:
-    """The tracks that end in the starting city or in a city that the seat's routes reach."""
-    return _touching(state.starting_cities[seat], state.routes[seat])
-
-
-@lru_cache(maxsize=1024)  # a network stays the same for several turns
-def _touching(start: int | None, routes: TrackSet) -> TrackSet:
-    tracks = 0 if start is None else BOARD.at_city[start]
-    for index in members(routes):
-        tracks |= _MEETING[index]
-    return tracks
+    table: State = state
+    return table.touching(seat)
 
 
 def claim_extends_network(state: State, command: ClaimRoute) -> IllegalMove | None:

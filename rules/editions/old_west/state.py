@@ -7,13 +7,16 @@ from typing import Any, Final, NamedTuple
 from rules.kernel.kinds import COUNT, SEAT, optional, tuple_of
 from rules.kernel.layout import Layout, public, record
 from rules.mechanics.board_state import BoardState, board_state_fields, pieces_lost
-from rules.pieces.board import read_board
+from rules.pieces.board import TrackSet, members, read_board
 
 # OW-K1: 40 trains a player and 50 tickets, ...
 BOARD: Final = read_board(Path(__file__).parent / "data" / "old_west.json")
 # ... and 3 city markers a player.
 MARKERS: Final[int] = BOARD.data["city_markers_per_player"]
 ROSWELL = BOARD.city[BOARD.data["alvin"]["starts_in"]]
+
+# By track: it and those that meet it.
+_MEETING: Final = tuple([BOARD.at_city[track.a] | BOARD.at_city[track.b] for track in BOARD.tracks])
 
 # What the seat whose turn it is must still decide.
 MOVING_ALVIN: Final = "alvin"
@@ -51,6 +54,20 @@ class State(BoardState):
         self.alvin: int | None = ROSWELL if options.get("alvin") else None
         self.alvin_with: int | None = None
         self.catches = [0] * seats
+        # By seat: the routes that `touching` has counted, and the tracks that meet them.
+        self.counted_routes: list[tuple[TrackSet, TrackSet]] = [(0, 0)] * seats
+
+    def touching(self, seat: int) -> TrackSet:
+        """The tracks that end in the starting city or in a city that the seat's routes reach. Only routes
+        claimed since it was last asked are still to be counted."""
+        routes = self.routes[seat]
+        counted, meeting = self.counted_routes[seat]
+        if counted != routes:
+            for index in members(counted ^ routes):
+                meeting |= _MEETING[index]
+            self.counted_routes[seat] = (routes, meeting)
+        start = self.starting_cities[seat]
+        return meeting if start is None else meeting | BOARD.at_city[start]
 
     def copy_into(self, other: Any) -> None:
         super().copy_into(other)
@@ -61,6 +78,7 @@ class State(BoardState):
         other.alvin = self.alvin
         other.alvin_with = self.alvin_with
         other.catches = self.catches[:]
+        other.counted_routes = self.counted_routes[:]
 
 
 MARKER = Layout(Marker, seat=public(SEAT), city=public(BOARD.CITY), claims_before=public(COUNT))
@@ -78,9 +96,9 @@ STATE = Layout(
 
 
 def controller(state: State, city: int) -> int | None:
-    for marker in state.markers:
-        if marker.city == city:
-            return marker.seat
+    for seat, controlled, _ in state.markers:
+        if controlled == city:
+            return seat
     return None
 
 

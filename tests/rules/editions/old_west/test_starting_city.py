@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules import Chance, editions, legal_moves, start
+from rules import Chance, editions, evolve, legal_moves, start
 from rules.editions.old_west.starting_city import (
     ChooseStartingCity,
     CityChoiceBegan,
@@ -13,9 +13,11 @@ from rules.mechanics.claim_route import ClaimOffer
 from rules.mechanics.draw_train_cards import DrawBlind
 from rules.mechanics.tickets import DrawTickets, FirstTicketsSettled, KeepTickets
 from rules.mechanics.turns import TurnBegan
+from rules.pieces.board import members
 from tests.given import Given
 from tests.rules.boards import BLUE, ORANGE, RED, board_of, claim
 from tests.rules.editions.old_west.frontier import city, frontier
+from tests.rules.variants import Variant, played
 
 OLD_WEST = editions()["old_west"]
 BOARD = board_of("old_west")
@@ -141,6 +143,19 @@ def test_ow_b1_a_later_route_touches_any_city_of_the_network() -> None:
 def test_ow_b1_the_routes_of_others_do_not_extend_it() -> None:
     game = frontier(hands=["1 orange"], routes=[[], ["denver-salt_lake_city-blue"]])
     game.when(claim(game, 0, "denver-pueblo-orange", ORANGE, 1)).refused("OW-B1")
+
+
+def test_ow_b1_the_network_grows_with_every_claim_of_a_game() -> None:
+    state = OLD_WEST.new_state(4, {})
+    for event in played(Variant("old_west", 4, ())).events:
+        evolve(OLD_WEST, state, event)
+        for seat, first in enumerate(state.starting_cities):
+            reached = {first} - {None}
+            for index in members(state.routes[seat]):
+                reached |= {BOARD.tracks[index].a, BOARD.tracks[index].b}
+            tracks = {i for i, track in enumerate(BOARD.tracks) if reached & {track.a, track.b}}
+            assert set(members(state.touching(seat))) == tracks
+    assert len(state.claims) > 20
 
 
 @pytest.mark.parametrize("seats", [2, 3])
