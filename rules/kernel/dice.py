@@ -21,5 +21,5 @@ def between(dice: Random, lowest: int, highest: int) -> int:
 
 def some_of(dice: Random, items: Sequence[T], count: int) -> tuple[T, ...]:
     """So many of them, in any order."""
-    left, roll = list(items), dice.random
-    return tuple([left.pop(int(roll() * len(left))) for _ in range(count)])
+    left = list(items)
+    return tuple([left.pop(int(dice.random() * len(left))) for _ in range(count)])

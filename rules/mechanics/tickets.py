@@ -130,10 +130,11 @@ class Tickets:
         deal = self.first if state.phase == "choosing_tickets" else self.later
         if not offered:
             return IllegalMove(deal.rule, "You have no tickets to choose from: draw some first.")
-        if len(set(kept)) != len(kept) or not set(kept) <= set(offered):
-            return IllegalMove(
-                deal.rule, f"Keep only tickets among the {len(offered)} offered to you."
-            )
+        for ticket in kept:
+            if ticket not in offered or kept.count(ticket) > 1:
+                return IllegalMove(
+                    deal.rule, f"Keep only tickets among the {len(offered)} offered to you."
+                )
         # TR-S2, TR-C1: at least so many are kept.
         if len(kept) < deal.keep:
             return IllegalMove(
@@ -141,7 +142,7 @@ class Tickets:
                 f"Keep at least {deal.keep} of the {len(offered)} tickets.",
                 {"at_least": deal.keep, "offered": len(offered)},
             )
-        returned = tuple(ticket for ticket in offered if ticket not in kept)
+        returned = tuple([ticket for ticket in offered if ticket not in kept])
         if command.returned is not None:
             # TR-S2: in the order the player chose, else as dealt.
             if sorted(command.returned) != sorted(returned):

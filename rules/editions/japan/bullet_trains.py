@@ -12,7 +12,7 @@ from rules.editions.japan.state import (
     built_bullet_tracks,
 )
 from rules.kernel.chance import Chance
-from rules.kernel.edition import Event, Mechanic, Offer, Offers
+from rules.kernel.edition import Event, Mechanic, Offer, Offers, new
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import COUNT, SEAT, tuple_of
 from rules.kernel.layout import Layout, public, record
@@ -108,7 +108,7 @@ def _claim(state: State, command: ClaimBulletRoute, chance: Chance) -> list[Even
     fault = fault_in_payment(price, state.hands[seat], color, cards, locomotives)
     if fault is not None:
         return fault
-    return [BulletRouteClaimed(seat, route, color, cards, locomotives, track.length)]
+    return [new(BulletRouteClaimed, (seat, route, color, cards, locomotives, track.length))]
 
 
 def legal_bullet_claims(state: State, seat: int) -> Sequence[Offer] | Offers:

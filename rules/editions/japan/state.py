@@ -14,7 +14,9 @@ BOARD: Final = read_board(Path(__file__).parent / "data" / "japan.json")
 # ... and 16 bullet-train pieces that all share.
 PIECES: Final[int] = BOARD.data["bullet_trains"]["pieces"]
 
-BULLET_TRACKS = track_set(i for i, track in enumerate(BOARD.tracks) if track.kind == "bullet")
+BULLET_TRACKS: Final = track_set(
+    i for i, track in enumerate(BOARD.tracks) if track.kind == "bullet"
+)
 ORDINARY_TRACKS: Final = BOARD.all_tracks & ~BULLET_TRACKS
 
 
