@@ -71,12 +71,6 @@ class ClaimOffer(NamedTuple):
         return new(ClaimRoute, (seat, route, color, cards, locomotives))
 
 
-def every_track(board: Board) -> Callable[[BoardState, int], TrackSet]:
-    """TR-B4: any open route may be claimed; it need not join the player's other routes."""
-    tracks = board.all_tracks
-    return lambda state, seat: tracks
-
-
 class Claims:
     """`claimable` says which tracks an edition lets a seat claim with trains, where they are open, if not
     all of them; a constraint of the edition refuses the others in its own words."""

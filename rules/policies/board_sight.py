@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rules.kernel.edition import Command, Offer
 from rules.mechanics.board_state import BoardState
-from rules.mechanics.claim_route import ClaimRoute, every_track
+from rules.mechanics.claim_route import ClaimRoute
 from rules.mechanics.payment import Payment
 from rules.pieces.board import Board, TrackSet
 
@@ -41,7 +41,7 @@ def plain_customs(board: Board) -> Customs:
     return Customs(
         board,
         terms=lambda state, seat: terms,
-        claimable=every_track(board),
+        claimable=lambda state, seat: board.all_tracks,
         claim=lambda state, seat, track, payment: ClaimRoute(seat, track, *payment),
         answer=lambda state, moves, wanted: None,
     )

@@ -4,7 +4,7 @@ follows an event."""
 from rules.kernel.edition import Edition
 from rules.kernel.lifecycle import LIFECYCLE, GameOpened
 from rules.kernel.rulings import RULINGS_MECHANIC
-from rules.mechanics.claim_route import Claims, RouteClaimed, every_track
+from rules.mechanics.claim_route import Claims, RouteClaimed
 from rules.mechanics.draw_train_cards import (
     CARD_KEEPING,
     DRAW_TRAIN_CARDS,
@@ -36,7 +36,7 @@ TICKETS = Tickets(
     first=Deal(2, keep=1, rule="IS-S1"),
     later=Deal(1, keep=1, rule="IS-S1"),
 )
-CLAIMS = Claims(BOARD, claimable=every_track(BOARD))
+CLAIMS = Claims(BOARD)
 PASSING = Passing(TICKETS.legal, CLAIMS.legal)
 end_turn = turn_end(has_few_trains)
 
