@@ -113,7 +113,8 @@ class RouteOffers(Offers):
         return new(self.sale.command, (self.seat, track, color, cards, locomotives))
 
     def __iter__(self) -> Iterator[Offer]:
-        sale, tracks, seat, hand = self.sale, self.tracks, self.seat, self.hand
+        sale, seat, hand = self.sale, self.seat, self.hand
+        tracks: int = self.tracks
         offers: list[Offer] = []
         while tracks:
             # Tracks that cost the same are paid for in the same ways.
