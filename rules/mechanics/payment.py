@@ -10,7 +10,7 @@ from rules.kernel.edition import Command, Offer, Offers, new
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import COUNT
 from rules.kernel.layout import Layout, public
-from rules.pieces.board import Board, TrackSet, member, members
+from rules.pieces.board import Board, TrackSet, member
 from rules.pieces.colors import CARD, CARDS, LOCOMOTIVE, no_cards
 from rules.pieces.price import Price
 from rules.pieces.train_cards import CARDS_OF_A_COLOR, LOCOMOTIVES
@@ -141,11 +141,14 @@ def _offers_in_a_color(
     return tuple(_offers(sale, price, same, seat, hand))
 
 
-def _offers(
-    sale: RouteSale, price: Price, tracks: TrackSet, seat: int, hand: list[int]
-) -> list[Offer]:
+def _offers(sale: RouteSale, price: Price, tracks: int, seat: int, hand: list[int]) -> list[Offer]:
     offer, length, ways = sale.offer, price.cards, ways_to_pay(price, hand)
-    return [new(offer, (seat, index, length, ways)) for index in reversed(members(tracks))]
+    offers: list[Offer] = []
+    while tracks:
+        index = tracks.bit_length() - 1
+        tracks ^= 1 << index
+        offers.append(new(offer, (seat, index, length, ways)))
+    return offers
 
 
 def fault_in_payment(
