@@ -7,8 +7,9 @@ from channels.layers import channel_layers, get_channel_layer
 from rest_framework.test import APIClient
 
 from games.accounts.models import User
-from games.tables import hub, live, outbox, projections, snapshots
+from games.tables import express, hub, live, outbox, projections, snapshots
 from games.tables.models import Game
+from games.tables.services import committer
 
 
 @pytest.fixture(autouse=True)
@@ -82,6 +83,15 @@ async def own_hub() -> AsyncIterator[None]:
     yield
     for loop in list(hub._hubs):
         hub._hubs.pop(loop).close()
+
+
+@pytest.fixture
+async def own_express(own_hub: None) -> AsyncIterator[None]:
+    """As in a web process, for the time of a test: no connection outlives the database."""
+    committer.start()
+    yield
+    await express.finish()
+    await asyncio.to_thread(committer.stop)
 
 
 @pytest.fixture
