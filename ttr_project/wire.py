@@ -15,8 +15,9 @@ from websockets.extensions.permessage_deflate import (
     ServerPerMessageDeflateFactory,
 )
 from websockets.http11 import Request
+from websockets.streams import StreamReader
 
-from games.tables.messages import WINDOW_BITS, Message, Together
+from games.tables.messages import TEXT, WINDOW_BITS, Message, Together
 from games.tables.sockets import HEAR_AT_ONCE, WRITE_AT_ONCE
 
 
@@ -49,6 +50,25 @@ class SharedFrames(WebSocketsSansIOProtocol):
         """From now on. It must not wait."""
         self.hear = hear
 
+    def data_received(self, data: bytes) -> None:
+        hear = self.hear
+        text = whole_text(data) if hear is not None and self._is_between_messages() else None
+        if hear is None or text is None or len(data) > self.config.ws_max_size:
+            super().data_received(data)
+        else:
+            hear(text)
+
+    def _is_between_messages(self) -> bool:
+        """The library waits for the first byte of one. What is not plain we leave to it, so it alone knows."""
+        waiting: Any = self.conn.parser
+        while waiting.gi_yieldfrom is not None:
+            waiting = waiting.gi_yieldfrom
+        return (
+            waiting.gi_code is StreamReader.at_eof.__code__
+            and self.conn.current_size is None
+            and not self.close_sent
+        )
+
     def send_receive_event_to_app(self) -> None:
         is_text = self.curr_msg_data_type == "text"
         if self.hear is None or not is_text or self.close_sent:
@@ -68,6 +88,24 @@ class SharedFrames(WebSocketsSansIOProtocol):
             return False
         self.transport.write(message.deflated_frame if self.deflates else message.frame)
         return True
+
+
+def whole_text(data: bytes) -> str | None:
+    """What a client says, where that is all that has arrived, in one plain frame, as a move is. None: the
+    library has to look at it."""
+    if len(data) < 6 or data[0] != TEXT or not 0x80 <= data[1] <= 0xFE:
+        return None
+    length, begin = data[1] & 0x7F, 2
+    if length == 126:
+        length, begin = int.from_bytes(data[2:4]), 4
+    mask, body = data[begin : begin + 4], data[begin + 4 :]
+    if len(body) != length:
+        return None
+    masks = (mask * (length // 4 + 1))[:length]
+    try:
+        return (int.from_bytes(body) ^ int.from_bytes(masks)).to_bytes(length).decode()
+    except UnicodeDecodeError:
+        return None
 
 
 def can_deflate(extension: Any) -> bool:

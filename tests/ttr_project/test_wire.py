@@ -3,11 +3,19 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from itertools import pairwise
 from typing import Any
 
 import pytest
 import uvicorn
+from hypothesis import given
+from hypothesis import strategies as st
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
+from websockets.client import ClientProtocol
+from websockets.protocol import State
+from websockets.uri import parse_uri
 
 from games.tables.messages import Message, Together
 from games.tables.sockets import HEAR_AT_ONCE, WRITE_AT_ONCE, HearAtOnce, WriteAtOnce
@@ -115,3 +123,140 @@ async def test_what_is_no_text_ends_the_connection() -> None:
         await socket.send(b"\xff\xfe", text=True)
         await asyncio.wait_for(socket.wait_closed(), 10)
         assert socket.close_code == 1007
+
+
+class Transport(asyncio.Transport):
+    """A client that takes whatever it is sent."""
+
+    def write(self, data: Any) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+    def is_closing(self) -> bool:
+        return False
+
+    def pause_reading(self) -> None:
+        raise AssertionError("what is heard at once never waits to be read")
+
+
+async def listening(heard: list[str]) -> SharedFrames:
+    """A connection that has been opened, without a network."""
+
+    async def application(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        scope["extensions"][HEAR_AT_ONCE](heard.append)
+        await receive()
+
+    config = uvicorn.Config(application, log_level="critical", ws_max_size=4096)
+    protocol = SharedFrames(config, ServerState(), {})
+    protocol.connection_made(Transport())
+    opening = ClientProtocol(parse_uri("ws://here/"))
+    opening.send_request(opening.connect())
+    protocol.data_received(b"".join(opening.data_to_send()))
+    while protocol.hear is None:
+        await asyncio.sleep(0)
+    return protocol
+
+
+def spoken(said: list[str | list[str] | bytes]) -> tuple[bytes, list[str]]:
+    """The bytes of a client who says this (in pieces, or a ping), and the texts in it."""
+    client = ClientProtocol(parse_uri("ws://here/"), state=State.OPEN)
+    texts = []
+    for one in said:
+        if isinstance(one, bytes):
+            client.send_ping(one)
+        elif isinstance(one, str):
+            client.send_text(one.encode())
+            texts.append(one)
+        else:
+            client.send_text(b"", fin=False)
+            for piece in one:
+                client.send_continuation(piece.encode(), fin=False)
+            client.send_continuation(b"", fin=True)
+            texts.append("".join(one))
+    return b"".join(client.data_to_send()), texts
+
+
+SAID = st.text(max_size=20) | st.text(min_size=126, max_size=300)
+PIECES = st.lists(st.text(max_size=5), max_size=3)
+
+
+@given(
+    said=st.lists(SAID | PIECES | st.binary(max_size=5), max_size=6),
+    cuts=st.lists(st.integers(0, 1200), max_size=6),
+    whole=st.booleans(),
+)
+def test_however_what_is_said_is_cut_on_its_way_it_is_heard_the_same(
+    said: list[str | list[str] | bytes], cuts: list[int], whole: bool
+) -> None:
+    async def hear() -> list[str]:
+        heard: list[str] = []
+        protocol = await listening(heard)
+        if whole:
+            chunks = [spoken([one])[0] for one in said]
+        else:
+            data, _ = spoken(said)
+            places = [0, *sorted(cut for cut in cuts if cut < len(data)), len(data)]
+            chunks = [data[a:b] for a, b in pairwise(places)]
+        for chunk in chunks:
+            protocol.data_received(chunk)
+        protocol.connection_lost(None)
+        return heard
+
+    assert asyncio.run(hear()) == spoken(said)[1]
+
+
+async def test_a_move_that_arrives_in_one_piece_does_not_go_through_the_library(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    heard: list[str] = []
+    protocol = await listening(heard)
+    parsed: list[bytes] = []
+    usual = WebSocketsSansIOProtocol.data_received
+
+    def data_received(self: WebSocketsSansIOProtocol, data: bytes) -> None:
+        parsed.append(data)
+        usual(self, data)
+
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", data_received)
+    ping, _ = spoken([b"?"])
+    for text in ("ping", "x" * 125, "ü" * 300):
+        protocol.data_received(spoken([text])[0])
+        protocol.data_received(ping)
+    assert heard == ["ping", "x" * 125, "ü" * 300]
+    assert parsed == [ping] * 3
+    too_long, _ = spoken(["x" * 5000])
+    protocol.data_received(too_long)
+    assert (len(heard), parsed[-1]) == (3, too_long)
+    assert protocol.conn.close_sent is not None
+    assert protocol.conn.close_sent.code == 1009
+    protocol.connection_lost(None)
+
+
+async def test_what_looks_like_a_message_in_the_middle_of_another_is_a_part_of_it() -> None:
+    heard: list[str] = []
+    protocol = await listening(heard)
+    inner = b"\x81\x84" + bytes(4) + b"ping"
+    outer = b"\x81" + bytes([0x80 | 4 + len(inner)]) + bytes(4) + b"this"
+    # A text can't contain the byte 0x81 like this: the connection ends, and nobody has heard a ping.
+    protocol.data_received(outer)
+    protocol.data_received(inner)
+    assert heard == []
+    assert protocol.conn.close_sent is not None
+    assert protocol.conn.close_sent.code == 1007
+    protocol.connection_lost(None)
+
+
+async def test_a_new_message_before_the_last_one_has_ended_ends_the_connection() -> None:
+    heard: list[str] = []
+    protocol = await listening(heard)
+    unfinished = b"\x01\x82" + bytes(4) + b"a "
+    protocol.data_received(unfinished)
+    protocol.data_received(spoken(["ping"])[0])
+    assert heard == []
+    assert protocol.conn.close_sent is not None
+    assert protocol.conn.close_sent.code == 1002
+    protocol.connection_lost(None)
