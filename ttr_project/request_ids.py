@@ -24,5 +24,6 @@ class RequestIds:
                 ]
             await send(message)
 
+        scope["request_id"] = request_id
         with structlog.contextvars.bound_contextvars(request=request_id):
             await self.application(scope, receive, send_with_id)

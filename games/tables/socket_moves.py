@@ -18,6 +18,7 @@ from games.tables.api.commands import malformed, read_command
 from games.tables.express import express_here
 from games.tables.messages import Message
 from games.tables.services.committer import Outcome, Request
+from games.tables.services.judging import Accepted
 from games.tables.sockets import Farewell, Socket
 
 BEFORE_ANYBODY_LOOKED = (400, 401, 429)
@@ -50,7 +51,9 @@ def _count(socket: Socket) -> None:
 
 
 def _submit(socket: Socket, text: str) -> None:
-    span = tracing.Step("command", {"request": tracing.request_id(b"")}, game=socket.game_id)
+    # In the logs all moves of a socket are called as it is, and numbered.
+    request = f"{socket.request}-{next(socket.moves)}"
+    span = tracing.Step("command", {"request": request}, game=socket.game_id)
     command_id: str | None = None
 
     def answer(outcome: Outcome) -> None:
@@ -58,8 +61,13 @@ def _submit(socket: Socket, text: str) -> None:
         socket.unanswered -= 1
         if isinstance(outcome, Problem) and outcome.status_code in BEFORE_ANYBODY_LOOKED:
             _count(socket)
-        if not socket.is_dismissed:
-            socket.push(Message(answer_text(command_id, outcome)))
+        if socket.is_dismissed:
+            return
+        message = Message(answer_text(command_id, outcome))
+        if isinstance(outcome, Accepted):
+            socket.push_with_next(message)  # its frame
+        else:
+            socket.push(message)
 
     socket.unanswered += 1
     try:

@@ -11,6 +11,7 @@ from django.test import AsyncClient
 from games.parsing import MOST_BYTES
 from ttr_project import readiness
 from ttr_project.asgi import application
+from ttr_project.request_ids import RequestIds
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +53,19 @@ async def test_a_socket_of_our_own_page_or_of_a_bot_is_let_in() -> None:
 )
 async def test_a_socket_from_another_site_port_or_scheme_is_refused(origin: str) -> None:
     assert await answer_to_socket(origin) == REFUSED_AT_THE_DOOR
+
+
+@pytest.mark.parametrize("given", ["from-the-proxy-42", ""])
+async def test_a_socket_knows_what_its_request_is_called_in_the_logs(given: str) -> None:
+    called: list[str] = []
+
+    async def sockets(scope: Any, receive: Any, send: Any) -> None:
+        called.append(scope["request_id"])
+
+    scope = {"type": "websocket", "headers": [(b"x-request-id", given.encode())]}
+    await RequestIds(sockets)(scope, None, None)
+    [name] = called
+    assert name == given if given else len(name) == 32
 
 
 async def test_a_name_of_somebody_else_that_leads_here_is_refused() -> None:

@@ -308,6 +308,51 @@ async def test_what_can_be_written_at_once_never_overtakes_what_waits() -> None:
     writing.cancel()
 
 
+async def test_an_answer_goes_out_with_the_frame_that_follows_it_or_alone_when_none_does() -> None:
+    written: list[bytes] = []
+
+    def write_at_once(message: Message | Together) -> bool:
+        written.append(message.frame)
+        return True
+
+    async def send(message: dict[str, Any]) -> None:
+        raise AssertionError("there is nothing to wait for")
+
+    scope = {"extensions": {sockets.WRITE_AT_ONCE: write_at_once}}
+    socket = sockets.Socket(uuid4(), PUBLIC, send, scope=scope)
+    one, two, three, four = (Message(number) for number in (b"1", b"2", b"3", b"4"))
+    socket.push_with_next(one)
+    socket.push(two)
+    await asyncio.sleep(0)
+    assert written == [one.frame + two.frame]
+    socket.push_with_next(three)
+    socket.push_with_next(four)
+    assert len(written) == 2
+    await asyncio.sleep(0)
+    assert written[1:] == [three.frame, four.frame]
+
+
+async def test_an_answer_that_waits_for_its_frame_is_not_sent_to_who_was_dismissed() -> None:
+    written: list[Any] = []
+
+    def write_at_once(message: Message | Together) -> bool:
+        written.append(message)
+        return True
+
+    async def send(message: dict[str, Any]) -> None:
+        written.append(message)
+
+    scope = {"extensions": {sockets.WRITE_AT_ONCE: write_at_once}}
+    socket = sockets.Socket(uuid4(), PUBLIC, send, scope=scope)
+    writing = asyncio.create_task(socket.write())
+    socket.push_with_next(Message(b"1"))
+    socket.dismiss(sockets.CHANGED)
+    with pytest.raises(sockets.Dismissed):
+        await asyncio.wait_for(writing, 5)
+    await asyncio.sleep(0)
+    assert written == []
+
+
 async def test_every_socket_is_rechecked_though_nobody_can_be_told_who_is_here(
     own_hub: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -174,6 +175,25 @@ async def test_a_person_who_moves_too_often_is_told_to_wait(
         assert await socket.next("accepted")
         await say(socket, move)
         assert (await socket.next("refused"))["problem"]["status"] == 429
+
+
+async def test_in_the_logs_the_moves_of_a_socket_are_called_as_it_is_and_numbered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, pia, _ = await in_database(a_table)()
+    submitted: list[Any] = []
+    monkeypatch.setattr(
+        socket_moves, "express_here", lambda: SimpleNamespace(submit=submitted.append)
+    )
+
+    async def send(message: Any) -> None:
+        raise AssertionError("nobody has answered")
+
+    socket = Socket(game.id, PUBLIC, send, pia.pk, {"request_id": "from-the-proxy"})
+    for _ in range(2):
+        hear(socket, json.dumps({"command": await in_database(next_move)(game)}))
+    origins = [request.submission.origin["request"] for request in submitted]
+    assert origins == ["from-the-proxy-1", "from-the-proxy-2"]
 
 
 async def test_a_socket_that_is_nobody_s_any_more_moves_nothing() -> None:
