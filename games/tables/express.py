@@ -35,11 +35,18 @@ log = structlog.get_logger()
 TRY_AGAIN = 1.0  # seconds after a connection that could not be opened
 
 
+class Moved(NamedTuple):
+    """A game with what it is to be, if that is written."""
+
+    table: Table
+    prepared: Prepared
+    outcomes: list[tuple[Request, Accepted]]
+
+
 class Batch(NamedTuple):
     """On its way to the database."""
 
-    outcomes: list[tuple[Request, Accepted]]
-    moved: dict[UUID, tuple[Table, Prepared]]
+    moved: dict[bytes, Moved]  # by the game's id, as the database will name it
     laps: Laps
     spans: ExitStack
 
@@ -91,11 +98,11 @@ class Express:
         by_game: dict[UUID, list[tuple[Request, Submission]]] = {}
         for request, one in zip(requests, submissions, strict=True):
             by_game.setdefault(one.game_id, []).append((request, one))
-        outcomes: list[tuple[Request, Accepted]] = []
-        moved: dict[UUID, tuple[Table, Prepared]] = {}
+        moved: dict[bytes, Moved] = {}
         # One game after the other, judged and its frames made while its state is at hand: a processor forgets.
         for game_id, theirs in by_game.items():
             table = from_memory.known_table(game_id)
+            outcomes: list[tuple[Request, Accepted]] = []
             for request, one in theirs:
                 outcome = from_memory.judged(table, one, now)
                 if outcome is None:
@@ -103,18 +110,19 @@ class Express:
                 else:
                     outcomes.append((request, outcome))
             if table is not None and table.additions:
-                moved[game_id] = table, self._prepared(move_of(table), now)
+                prepared = self._prepared(move_of(table), now)
+                moved[str(game_id).encode()] = Moved(table, prepared, outcomes)
         laps.end("judge")
         if not moved:
             spans.close()
             self._go_on()
             return
-        self.batch = Batch(outcomes, moved, laps, spans)
+        self.batch = Batch(moved, laps, spans)
         try:
-            written = from_memory.what_to_write([table for table, _ in moved.values()])
+            written = from_memory.what_to_write([one.table for one in moved.values()])
             self.connection.send(writer.parameters(*written), self._arrived)
         except Exception as fault:
-            log.error("express_failed", commands=len(outcomes), fault=type(fault).__name__)
+            log.error("express_failed", games=len(moved), fault=type(fault).__name__)
             self.connection.close()
             self._arrived(None)
 
@@ -130,27 +138,28 @@ class Express:
         """Of these games everything is durable. What was not written, as somebody else had moved there, or of
         which that is not known, the committer looks into: nothing is carried out twice."""
         assert self.batch is not None
-        (outcomes, moved, laps, spans), self.batch = self.batch, None
+        (moved, laps, spans), self.batch = self.batch, None
         laps.end("append")
-        written = {UUID(row.decode()) for row in rows or ()}
         try:
-            for request, outcome in outcomes:
-                if request.submission.game_id in written:
-                    answer(request, outcome)
-                else:
+            written = [moved.pop(game_id) for game_id in rows or ()]
+            for one in moved.values():
+                for request, _ in one.outcomes:
                     by_the_committer(request)
             if written:
-                metrics.COMMIT_COMMANDS.observe(len(outcomes))
-                self._tell([moved[game_id] for game_id in moved if game_id in written])
+                self._tell(written)
         finally:
             spans.close()
             self._go_on()
 
-    def _tell(self, written: Sequence[tuple[Table, Prepared]]) -> None:
-        for table, _ in written:
+    def _tell(self, written: Sequence[Moved]) -> None:
+        outcomes = [outcome for one in written for outcome in one.outcomes]
+        metrics.COMMIT_COMMANDS.observe(len(outcomes))
+        for request, outcome in outcomes:
+            answer(request, outcome)
+        for table, _, _ in written:
             snapshots.remember(table.game, table.snapshot, table.sitters)
-        live.announce([prepared.move for _, prepared in written])
-        self.hub.tell([prepared for _, prepared in written])
+        live.announce([one.prepared.move for one in written])
+        self.hub.tell([one.prepared for one in written])
 
     def _go_on(self) -> None:
         if self.connection is None or not self.connection.is_open:
