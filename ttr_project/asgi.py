@@ -11,6 +11,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_project.settings")
 http = get_asgi_application()
 
 # Only now are the models loaded, which these import.
+from games.accounts.sockets import accepted_subprotocol  # noqa: E402
 from games.tables.lean import BoundedMoves  # noqa: E402
 from games.tables.routing import websocket_urlpatterns as tables  # noqa: E402
 from games.tournaments.routing import websocket_urlpatterns as tournaments  # noqa: E402
@@ -23,8 +24,11 @@ from ttr_project.socket_limits import SocketLimits  # noqa: E402
 
 
 async def no_such_socket(scope: Any, receive: Any, send: Any) -> None:
-    """Refuse an unknown address quietly: Channels would log a traceback for each."""
-    await send({"type": "websocket.close", "code": 4404})
+    """Told as of an unknown game: a browser does not say with which status a socket was refused, and a page
+    would try again for ever. Channels by itself would log a traceback for each."""
+    await receive()  # websocket.connect
+    await send({"type": "websocket.accept", "subprotocol": accepted_subprotocol(scope)})
+    await send({"type": "websocket.close", "code": 4404, "reason": "There is no such address."})
 
 
 # Django's types know views here, Channels puts applications in their place.

@@ -16,10 +16,12 @@ from ttr_project.request_ids import RequestIds
 pytestmark = pytest.mark.django_db
 
 REFUSED_AT_THE_DOOR = {"type": "websocket.close", "code": 4403}
-LET_IN = {"type": "websocket.close", "code": 4404}  # and told that there is no such address
+LET_IN = {"type": "websocket.accept", "subprotocol": None}
 
 
-async def answer_to_socket(origin: str, host: str = "localhost:8000", scheme: str = "ws") -> Any:
+def socket_of(
+    origin: str, host: str = "localhost:8000", scheme: str = "ws"
+) -> ApplicationCommunicator:
     headers = [(b"host", host.encode())]
     headers += [(b"origin", origin.encode())] if origin else []
     scope = {
@@ -29,7 +31,11 @@ async def answer_to_socket(origin: str, host: str = "localhost:8000", scheme: st
         "query_string": b"",
         "headers": headers,
     }
-    browser = ApplicationCommunicator(application, scope)
+    return ApplicationCommunicator(application, scope)
+
+
+async def answer_to_socket(*asked: str) -> Any:
+    browser = socket_of(*asked)
     await browser.send_input({"type": "websocket.connect"})
     return await browser.receive_output(timeout=10)
 
@@ -53,6 +59,14 @@ async def test_a_socket_of_our_own_page_or_of_a_bot_is_let_in() -> None:
 )
 async def test_a_socket_from_another_site_port_or_scheme_is_refused(origin: str) -> None:
     assert await answer_to_socket(origin) == REFUSED_AT_THE_DOOR
+
+
+async def test_who_asks_for_a_socket_at_no_known_address_is_told_so() -> None:
+    """After it is let in: of a refusal a browser says nothing, and a page would ask for ever."""
+    browser = socket_of("")
+    await browser.send_input({"type": "websocket.connect"})
+    answers = [await browser.receive_output(timeout=10) for _ in range(2)]
+    assert [answers[0], answers[1]["type"], answers[1]["code"]] == [LET_IN, "websocket.close", 4404]
 
 
 @pytest.mark.parametrize("given", ["from-the-proxy-42", ""])
