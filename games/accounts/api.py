@@ -1,7 +1,6 @@
 """Accounts over HTTP. The page has a session, a bot has a token; both are the same people."""
 
 from django.contrib.auth import update_session_auth_hash
-from django.shortcuts import get_object_or_404
 from django.utils.decorators import method_decorator
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
@@ -182,5 +181,8 @@ class Token(APIView):
         responses={204: None} | refusals(404),
     )
     def delete(self, request: Request, token_id: int) -> Response:
-        revoke_token(get_object_or_404(ApiToken, user=signed_in(request), pk=token_id))
+        token = ApiToken.objects.filter(user=signed_in(request), pk=token_id).first()
+        if token is None:
+            raise Problem(404, "no-such-token", "You have no such key.")
+        revoke_token(token)
         return Response(status=204)

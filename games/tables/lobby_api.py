@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
@@ -11,7 +10,7 @@ from rest_framework.views import APIView
 
 from games.accounts.models import User
 from games.accounts.services import enter_as_guest
-from games.problems import BODY, refusals
+from games.problems import BODY, Problem, refusals
 from games.requests import checked, signed_in
 from games.tables import lobby
 from games.tables.access import Person
@@ -102,7 +101,11 @@ class Invite(APIView):
         parameters=[OpenApiParameter("token", str, OpenApiParameter.PATH)],
     )
     def get(self, request: Request, token: str) -> Response:
-        game = get_object_or_404(Game, invite_token=token)
+        game = Game.objects.filter(invite_token=token).first()
+        if game is None:
+            raise Problem(
+                404, "no-such-invite", "This invitation leads nowhere: ask for a new one."
+            )
         return answer(game, request.user, invited=True)
 
 

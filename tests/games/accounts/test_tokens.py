@@ -44,7 +44,8 @@ def test_a_revoked_token_stops_working_at_once(as_rolf: Client) -> None:
 def test_nobody_revokes_another_ones_token(client: Client, rolf: User) -> None:
     token, secret = create_token(rolf, "my bot")
     post(client, "guest", display_name="Passing by")
-    assert client.delete(f"/api/accounts/tokens/{token.pk}").status_code == 404
+    refused = client.delete(f"/api/accounts/tokens/{token.pk}")
+    assert (refused.status_code, refused.json()["detail"]) == (404, "You have no such key.")
     assert user_with_token(secret) == rolf
 
 

@@ -53,7 +53,8 @@ def test_the_invite_link_opens_a_private_game() -> None:
     assert (seen["id"], seen["commitment"]) == (game["id"], game["commitment"])
     assert join(bo, game, invite=token)[1]["my_seat"] == 0
     assert look(bo, game)[0] == 200
-    assert bo.get("/api/invites/guess").status_code == 404
+    guessed = bo.get("/api/invites/guess")
+    assert (guessed.status_code, guessed.json()["type"]) == (404, "/problems/no-such-invite")
 
 
 def test_an_unlisted_game_can_be_watched_by_address_and_joined_by_link() -> None:
