@@ -236,27 +236,24 @@ async def test_a_move_that_arrives_in_one_piece_does_not_go_through_the_library(
     protocol.connection_lost(None)
 
 
-async def test_what_looks_like_a_message_in_the_middle_of_another_is_a_part_of_it() -> None:
-    heard: list[str] = []
-    protocol = await listening(heard)
-    inner = b"\x81\x84" + bytes(4) + b"ping"
-    outer = b"\x81" + bytes([0x80 | 4 + len(inner)]) + bytes(4) + b"this"
-    # A text can't contain the byte 0x81 like this: the connection ends, and nobody has heard a ping.
-    protocol.data_received(outer)
-    protocol.data_received(inner)
-    assert heard == []
-    assert protocol.conn.close_sent is not None
-    assert protocol.conn.close_sent.code == 1007
-    protocol.connection_lost(None)
+PLAIN = b"\x81\x84" + bytes(4) + b"ping"
+BEGUN = b"\x81" + bytes([0x80 | 4 + len(PLAIN)]) + bytes(4) + b"this"
+UNFINISHED = b"\x01\x82" + bytes(4) + b"a "
 
 
-async def test_a_new_message_before_the_last_one_has_ended_ends_the_connection() -> None:
+@pytest.mark.parametrize(
+    ("before", "code"),
+    [(BEGUN, 1007), (UNFINISHED, 1002)],
+    ids=["inside one that is no text then", "before the last one has ended"],
+)
+async def test_a_plain_message_in_the_wrong_place_is_not_heard_and_ends_the_connection(
+    before: bytes, code: int
+) -> None:
     heard: list[str] = []
     protocol = await listening(heard)
-    unfinished = b"\x01\x82" + bytes(4) + b"a "
-    protocol.data_received(unfinished)
-    protocol.data_received(spoken(["ping"])[0])
+    protocol.data_received(before)
+    protocol.data_received(PLAIN)
     assert heard == []
     assert protocol.conn.close_sent is not None
-    assert protocol.conn.close_sent.code == 1002
+    assert protocol.conn.close_sent.code == code
     protocol.connection_lost(None)
