@@ -102,10 +102,9 @@ def view_json(snapshot: Snapshot, observer: Observer) -> dict[str, Any]:
 def moves_text(snapshot: Snapshot, audience: Audience) -> bytes:
     """The offers to a seat, for that seat alone, encoded."""
     edition, state = snapshot.edition, snapshot.state
-    seat = audience.seat
-    if seat is None or seat not in state.waiting_on or state.handed_to[seat]:
+    if audience.seat is None or state.handed_to[audience.seat]:
         return b"[]"
-    offers = legal_moves(edition, state, seat)
+    offers = legal_moves(edition, state, audience.seat)
     if not offers:
         return b"[]"
     return b"[%b]" % b",".join([_offered(edition, type(offer), offer) for offer in offers])  # type: ignore[arg-type]
