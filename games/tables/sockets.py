@@ -69,7 +69,7 @@ class Socket:
         )
         self.unanswered = 0  # moves of this client that are on their way
         self.request: str = self.scope.get("request_id", "")  # what opened it is called in the logs
-        self.moves = count(1)
+        self.moves = count(1)  # of this client, by number
         self._send = send
         self._write_at_once: WriteAtOnce = self.scope.get("extensions", {}).get(
             WRITE_AT_ONCE, lambda message: False
@@ -108,6 +108,7 @@ class Socket:
             self.push(held)
 
     def push_together(self, together: Together) -> None:
+        self._release()
         if self._waiting or self._dismissed is not None or not self._write_at_once(together):
             for message in together.messages:
                 self._keep(message)

@@ -15,9 +15,7 @@ from django.conf import LazySettings
 
 from games.accounts import rates
 from games.accounts.models import User
-from games.tables import hub, sockets
-from games.tables.access import PUBLIC
-from games.tables.messages import Message, Together
+from games.tables import hub
 from games.tables.models import Game
 from games.tables.services.rulings import go_away
 from tests.games.tables.given import a_game, a_user, first_move, play_on, submit
@@ -241,116 +239,6 @@ async def test_a_seat_that_is_kept_for_somebody_is_seen_at_once(layer: None, own
         path = f"games/{game['id']}/seats/0"
         await in_database(call)(ada, path, "put", kind="invited", username="bo")
         assert (await socket.next())["status"] == "lobby"
-
-
-async def test_a_client_that_does_not_read_is_cut_off_and_slows_nobody() -> None:
-    sent: list[Any] = []
-    stuck = asyncio.Event()
-
-    async def send(message: dict[str, Any]) -> None:
-        sent.append(message)
-        await stuck.wait()
-
-    socket = sockets.Socket(uuid4(), PUBLIC, send)
-    writing = asyncio.create_task(socket.write())
-    for number in range(sockets.MOST_WAITING + 2):
-        socket.push(Message(b"%d" % number))
-        await asyncio.sleep(0)
-    stuck.set()
-    with pytest.raises(sockets.Dismissed) as dismissed:
-        await asyncio.wait_for(writing, 5)
-    assert dismissed.value.farewell == sockets.TOO_SLOW
-    assert len(sent) == 1
-
-
-async def test_of_what_is_sent_together_every_message_counts_against_a_slow_client() -> None:
-    stuck = asyncio.Event()
-
-    async def send(message: dict[str, Any]) -> None:
-        await stuck.wait()
-
-    socket = sockets.Socket(uuid4(), PUBLIC, send)
-    writing = asyncio.create_task(socket.write())
-    for _ in range(sockets.MOST_WAITING // 3 + 1):
-        socket.push_together(Together([Message(b"1"), Message(b"2"), Message(b"3")]))
-        await asyncio.sleep(0)
-    stuck.set()
-    with pytest.raises(sockets.Dismissed) as dismissed:
-        await asyncio.wait_for(writing, 5)
-    assert dismissed.value.farewell == sockets.TOO_SLOW
-
-
-async def test_what_can_be_written_at_once_never_overtakes_what_waits() -> None:
-    arrived: list[str] = []
-    is_slow, stuck = True, asyncio.Event()
-
-    async def send(message: dict[str, Any]) -> None:
-        await stuck.wait()
-        arrived.append(message["text"])
-
-    def write_at_once(message: Message | Together) -> bool:
-        if not is_slow and isinstance(message, Message):
-            arrived.append(message.text.decode())
-        return not is_slow
-
-    scope = {"extensions": {sockets.WRITE_AT_ONCE: write_at_once}}
-    socket = sockets.Socket(uuid4(), PUBLIC, send, scope=scope)
-    writing = asyncio.create_task(socket.write())
-    socket.push(Message(b"1"))
-    await asyncio.sleep(0)  # it is being sent the slow way now
-    is_slow = False
-    socket.push(Message(b"2"))
-    assert arrived == []
-    stuck.set()
-    await asyncio.sleep(0.01)
-    socket.push(Message(b"3"))
-    assert arrived == ["1", "2", "3"]
-    writing.cancel()
-
-
-async def test_an_answer_goes_out_with_the_frame_that_follows_it_or_alone_when_none_does() -> None:
-    written: list[bytes] = []
-
-    def write_at_once(message: Message | Together) -> bool:
-        written.append(message.frame)
-        return True
-
-    async def send(message: dict[str, Any]) -> None:
-        raise AssertionError("there is nothing to wait for")
-
-    scope = {"extensions": {sockets.WRITE_AT_ONCE: write_at_once}}
-    socket = sockets.Socket(uuid4(), PUBLIC, send, scope=scope)
-    one, two, three, four = (Message(number) for number in (b"1", b"2", b"3", b"4"))
-    socket.push_with_next(one)
-    socket.push(two)
-    await asyncio.sleep(0)
-    assert written == [one.frame + two.frame]
-    socket.push_with_next(three)
-    socket.push_with_next(four)
-    assert len(written) == 2
-    await asyncio.sleep(0)
-    assert written[1:] == [three.frame, four.frame]
-
-
-async def test_an_answer_that_waits_for_its_frame_is_not_sent_to_who_was_dismissed() -> None:
-    written: list[Any] = []
-
-    def write_at_once(message: Message | Together) -> bool:
-        written.append(message)
-        return True
-
-    async def send(message: dict[str, Any]) -> None:
-        written.append(message)
-
-    scope = {"extensions": {sockets.WRITE_AT_ONCE: write_at_once}}
-    socket = sockets.Socket(uuid4(), PUBLIC, send, scope=scope)
-    writing = asyncio.create_task(socket.write())
-    socket.push_with_next(Message(b"1"))
-    socket.dismiss(sockets.CHANGED)
-    with pytest.raises(sockets.Dismissed):
-        await asyncio.wait_for(writing, 5)
-    await asyncio.sleep(0)
-    assert written == []
 
 
 async def test_every_socket_is_rechecked_though_nobody_can_be_told_who_is_here(
