@@ -135,9 +135,11 @@ def _resumed(state: Any, event: GameResumed) -> None:
 
 
 def _handed_over(state: Any, event: SeatHandedOver) -> None:
-    state.handed_to[event.seat] = event.to
+    state.handed_to = [
+        event.to if seat == event.seat else to for seat, to in enumerate(state.handed_to)
+    ]
     if event.for_good:
-        state.forfeited.append(event.seat)
+        state.forfeited = [*state.forfeited, event.seat]
 
 
 def _extended(state: Any, event: TimeExtended) -> None:

@@ -2,6 +2,9 @@
 
 The state is compact and mutable, and owned by the fold: it is handed out only as a view
 or as a `copy()`. What is immutable is the log.
+
+A move copies a state, and changes little of it. So what seldom changes, such as a seat's tickets, is replaced and
+not changed: copies share it.
 """
 
 from collections.abc import Mapping
@@ -49,8 +52,8 @@ class GameState:
         other.waiting_on = self.waiting_on[:]
         other.due = self.due
         other.paused = self.paused
-        other.handed_to = self.handed_to[:]
-        other.forfeited = self.forfeited[:]
+        other.handed_to = self.handed_to
+        other.forfeited = self.forfeited
         other.result = self.result
         other.revealed = self.revealed
 

@@ -93,11 +93,11 @@ class BoardState(GameState):
         other.discard = self.discard[:]
         other.shuffles = self.shuffles
         other.clearings = self.clearings
-        other.tickets = [held[:] for held in self.tickets]
+        other.tickets = self.tickets[:]
         other.offered = self.offered[:]
         other.chosen = self.chosen[:]
         other.returned = self.returned[:]
-        other.ticket_deck = self.ticket_deck[:]
+        other.ticket_deck = self.ticket_deck
         other.trains = self.trains[:]
         other.routes = self.routes[:]
         other.closed = self.closed[:]

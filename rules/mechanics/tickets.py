@@ -192,7 +192,7 @@ def _tickets_shuffled(state: BoardState, event: TicketsShuffled) -> None:
 
 def _tickets_drawn(state: BoardState, event: TicketsDrawn) -> None:
     state.offered[event.seat] = event.tickets
-    del state.ticket_deck[-len(event.tickets) :]
+    state.ticket_deck = state.ticket_deck[: -len(event.tickets)]
     if state.phase == "turns":
         state.pending = TICKETS
         state.passes = 0
@@ -208,14 +208,14 @@ def _tickets_kept(state: BoardState, event: TicketsKept) -> None:
         state.returned[event.seat] = event.returned
         state.waiting_on.remove(event.seat)
         return
-    state.tickets[event.seat].extend(event.kept)
-    state.ticket_deck[:0] = event.returned[::-1]
+    state.tickets[event.seat] = [*state.tickets[event.seat], *event.kept]
+    state.ticket_deck = [*event.returned[::-1], *state.ticket_deck]
     state.pending = NOTHING
 
 
 def _first_tickets_settled(state: BoardState, event: FirstTicketsSettled) -> None:
     state.tickets = [list(chosen or ()) for chosen in state.chosen]
-    state.ticket_deck[:0] = event.returned[::-1]
+    state.ticket_deck = [*event.returned[::-1], *state.ticket_deck]
     state.chosen = [None] * state.seats
     state.returned = [None] * state.seats
 

@@ -107,7 +107,7 @@ def legal_choices(state: State, seat: int) -> Sequence[Offer]:
 def _tickets_drawn(state: State, event: TicketsDrawn) -> None:
     seat, tickets = event
     state.offered[seat] = tickets
-    del state.ticket_deck[-len(tickets) :]
+    state.ticket_deck = state.ticket_deck[: -len(tickets)]
     if state.phase != "turns":
         state.phase = "choosing_tickets"
         state.waiting_on.append(seat)
@@ -120,8 +120,8 @@ def _tickets_kept(state: State, event: TicketsKept) -> None:
         state.waiting_on.remove(seat)
         return
     state.offered[seat] = ()
-    state.tickets[seat].extend(kept)
-    state.ticket_deck[:0] = returned[::-1]
+    state.tickets[seat] = [*state.tickets[seat], *kept]
+    state.ticket_deck = [*returned[::-1], *state.ticket_deck]
     if kept:
         state.quiet_turns = 0
 

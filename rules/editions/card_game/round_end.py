@@ -145,16 +145,21 @@ def _legal(state: State, seat: int) -> list[Offer]:
 
 def _tickets_completed(state: State, event: TicketsCompleted) -> None:
     seat = event.seat
+    held, track = state.tickets[seat][:], state.on_track[seat]
     for ticket, cards in event.completions:
-        state.tickets[seat].remove(ticket)
-        state.completed.append(CompletedTicket(seat, ticket, event.round, cards))
+        held.remove(ticket)
         for card, count in enumerate(cards):
             if count:
-                state.on_track[seat][card] -= count
+                track[card] -= count
                 state.discard[card] += count
+    state.tickets[seat] = held
+    state.completed = state.completed + [
+        CompletedTicket(seat, ticket, event.round, cards) for ticket, cards in event.completions
+    ]
     # CG-R5: the points of the second round add up with those of the first.
+    state.scores = state.scores[:]
     state.scores[seat] += event.points
-    state.confirmed.append(seat)
+    state.confirmed = [*state.confirmed, seat]
     if seat in state.waiting_on:
         state.waiting_on.remove(seat)
     if len(state.confirmed) == state.seats:

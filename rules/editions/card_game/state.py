@@ -112,13 +112,13 @@ class State(GameState):
         other.railyards = self.railyards[:]
         other.on_track = [pile[:] for pile in self.on_track]
         other.tracks_turned_up = self.tracks_turned_up
-        other.tickets = [held[:] for held in self.tickets]
+        other.tickets = self.tickets[:]
         other.offered = self.offered[:]
         other.chosen = self.chosen[:]
-        other.ticket_deck = self.ticket_deck[:]
-        other.completed = self.completed[:]
-        other.confirmed = self.confirmed[:]
-        other.scores = self.scores[:]
+        other.ticket_deck = self.ticket_deck
+        other.completed = self.completed
+        other.confirmed = self.confirmed
+        other.scores = self.scores
         return other
 
 

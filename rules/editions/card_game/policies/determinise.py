@@ -59,8 +59,7 @@ class Unseen:
                 hand[cards.pop()] += 1
             if sight.tickets[seat]:
                 tickets = likely_last(tickets, self.weights[seat], dice)
-            for _ in range(sight.tickets[seat]):
-                state.tickets[seat].append(tickets.pop())
+            state.tickets[seat] = [tickets.pop() for _ in range(sight.tickets[seat])]
             state.offered[seat] = tuple(tickets.pop() for _ in range(sight.offered[seat]))
             if state.phase == "choosing_tickets" and seat not in state.waiting_on:
                 # It has chosen, but nobody knows what: all of them is the likeliest choice.
