@@ -49,11 +49,13 @@ def malformed(detail: str) -> Problem:
 
 def _has_nul(value: Any) -> bool:
     """PostgreSQL can't store it, and no move needs it."""
-    if isinstance(value, str):
+    if type(value) is str:
         return "\0" in value
-    if isinstance(value, dict):
-        return any(_has_nul(key) or _has_nul(inner) for key, inner in value.items())
-    return isinstance(value, list) and any(map(_has_nul, value))
+    if type(value) is dict:
+        for key, inner in value.items():
+            if "\0" in key or _has_nul(inner):
+                return True
+    return type(value) is list and any(map(_has_nul, value))
 
 
 def accepted_json(accepted: Accepted) -> dict[str, Any]:
