@@ -113,7 +113,7 @@ async def connect_socket(
     port: int, game: str, token: str, received: Callable[[bytes], None]
 ) -> WebSocket:
     def make() -> WebSocket:
-        return WebSocket(f"/ws/games/{game}/?view=changes", token, received)
+        return WebSocket(f"/ws/games/{game}/?view=parts", token, received)
 
     _, client = await asyncio.get_running_loop().create_connection(make, "127.0.0.1", port)
     return client

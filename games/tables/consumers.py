@@ -78,9 +78,9 @@ def asked_for(scope: dict[str, Any]) -> tuple[int | None, str, bool]:
         raise Problem(400, "malformed", "after_seq is a whole number from 0.")
     if wanted and wanted not in access.ROLES:
         raise Problem(400, "malformed", f"as is one of {', '.join(access.ROLES)}.")
-    if views not in ("whole", "changes"):
-        raise Problem(400, "malformed", "view is whole or changes.")
-    return int(after) if after else None, wanted, views == "changes"
+    if views not in ("whole", "parts"):
+        raise Problem(400, "malformed", "view is whole or parts.")
+    return int(after) if after else None, wanted, views == "parts"
 
 
 def find_audience(

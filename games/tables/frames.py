@@ -5,13 +5,13 @@ from datetime import datetime
 
 import orjson
 
-from games.tables.access import Audience
+from games.tables.access import PUBLIC, Audience
 from games.tables.event_store import Recorded
 from games.tables.messages import Message
 from games.tables.positions import Position
 from games.tables.presentation import clock_json, event_text, moves_text, open_text
 from games.tables.snapshots import Snapshot
-from rules import Observer, changes, view_besides, view_of_all
+from rules import Observer, changes, insiders, view_besides, view_of_all
 from rules.kernel.layout import Changes
 
 
@@ -59,6 +59,7 @@ class Delivery:
         self.view_of_all = b""
         self.changes: Changes | None = None
         self.changes_of_all = b""
+        self.insiders: set[int] = set()
 
     def to(self, audience: Audience, wants_changes: bool) -> Message:
         """The same message for all who share an audience and want the same."""
@@ -75,30 +76,37 @@ class Delivery:
                 b'%b,%b"view":null,"events":[],"moves":[]}' % (self.beginning, self.seats)
             )
         observer = audience.observer(self.revealed)
-        view = self._view(self.snapshot, observer)
-        return self._message(self.snapshot, audience, observer, self.seats, b"view", view)
+        looks = b'%b"view":%b' % (self.seats, self._view(self.snapshot, observer))
+        return self._message(self.snapshot, audience, observer, looks)
 
     def change(self, audience: Audience) -> Message:
         """For who has seen the last position: of the view only what looks different now."""
         if self.snapshot is None or self.known is None:
             return self.frame(audience)
+        if self.changes is None:
+            self._compare(self.snapshot, self.known)
+        # Who plays, but sees no more of this than a spectator, shares their message.
+        if audience.seat is not None and audience.seat not in self.insiders:
+            return self.to(PUBLIC, wants_changes=True)
         observer = audience.observer(self.revealed)
-        looks = self._changes(self.snapshot, self.known, observer)
-        return self._message(self.snapshot, audience, observer, self.new_seats, b"changes", looks)
+        looks = self.new_seats + self._changes(self.snapshot, observer)
+        return self._message(self.snapshot, audience, observer, looks)
+
+    def _compare(self, snapshot: Snapshot, known: Snapshot) -> None:
+        self.changes = changes(snapshot.edition, known.state, snapshot.state)
+        self.changes_of_all = orjson.dumps(self.changes.of_all)
+        self.insiders = self.changes.insiders().union(snapshot.state.waiting_on)
+        for text, one in zip(self.events, self.tail, strict=True):
+            if not text:
+                self.insiders |= insiders(snapshot.edition, one.event)
 
     def _message(
-        self,
-        snapshot: Snapshot,
-        audience: Audience,
-        observer: Observer,
-        seats: bytes,
-        what: bytes,
-        looks: bytes,
+        self, snapshot: Snapshot, audience: Audience, observer: Observer, looks: bytes
     ) -> Message:
         events = self.events_of_all if self.are_open else self._events(snapshot, observer)
         return Message(
-            b'%b,%b"%b":%b,"events":[%b],"moves":%b}'
-            % (self.beginning, seats, what, looks, events, moves_text(snapshot, audience))
+            b'%b,%b,"events":[%b],"moves":%b}'
+            % (self.beginning, looks, events, moves_text(snapshot, audience))
         )
 
     def _view(self, snapshot: Snapshot, observer: Observer) -> bytes:
@@ -107,12 +115,13 @@ class Delivery:
             self.view_of_all = orjson.dumps(view_of_all(edition, state))
         return both(self.view_of_all, orjson.dumps(view_besides(edition, state, observer)))
 
-    def _changes(self, snapshot: Snapshot, known: Snapshot, observer: Observer) -> bytes:
-        if self.changes is None:
-            self.changes = changes(snapshot.edition, known.state, snapshot.state)
-            self.changes_of_all = orjson.dumps(self.changes.of_all)
-        besides = self.changes.besides(observer, snapshot.state.options)
-        return both(self.changes_of_all, orjson.dumps(besides))
+    def _changes(self, snapshot: Snapshot, observer: Observer) -> bytes:
+        assert self.changes is not None
+        members, parts = self.changes.besides(observer, snapshot.state.options)
+        changed = self.changes_of_all
+        if members:
+            changed = both(changed, orjson.dumps(members))
+        return b'"changes":%b,"parts":%b' % (changed, orjson.dumps(parts))
 
     def _events(self, snapshot: Snapshot, observer: Observer) -> bytes:
         edition, options = snapshot.edition, snapshot.state.options

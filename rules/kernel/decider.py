@@ -174,6 +174,11 @@ def changes(edition: Edition, before: Any, after: Any) -> Changes:
     return edition.state.changes(before, after)
 
 
+def insiders(edition: Edition, event: Event) -> set[int]:
+    """The seats that may read more of it than a spectator."""
+    return edition.layout_of[type(event)].insiders(event)
+
+
 def redact(
     edition: Edition, event: Event, observer: Observer, options: dict[str, bool]
 ) -> dict[str, Any]:

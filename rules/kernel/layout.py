@@ -14,7 +14,7 @@ fields of its record can't be built.
 The declaration is data and not an annotation, since a compiled class keeps no annotations.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import compress
 from operator import attrgetter, ne
 from typing import Any, NamedTuple
@@ -150,32 +150,65 @@ class Layout:
             # The same cards, turned over, look different.
             differs[index] = differs[index] or differs[opener]
         of_all: dict[str, Json] = {}
-        looks: list[tuple[str, Look]] = []
+        whole: list[tuple[str, Look]] = []
+        by_seat: list[tuple[str, LookBySeat]] = []
         fields = zip(self._faces, was, now, strict=False)  # the class is no field
         for (name, encode, window), old, new in compress(fields, differs):
             if window is None:
                 of_all[name] = encode(new)
+            elif window.is_parted(before, after):
+                by_seat.append((name, LookBySeat(window, old, new)))
             else:
-                looks.append((name, Look(window, before, old, after, new)))
-        return Changes(of_all, looks)
+                whole.append((name, Look(window, before, old, after, new)))
+        return Changes(of_all, whole, by_seat)
+
+    def insiders(self, record: Any) -> set[int]:
+        """The seats that may see more of it than a spectator."""
+        seats: set[int] = set()
+        for name, window in self._windows:
+            seats.update(window.insiders(record, getattr(record, name)))
+        return seats
 
 
 class Changes:
     """From one position of a record to a later one."""
 
-    def __init__(self, of_all: dict[str, Json], looks: list[tuple[str, "Look"]]) -> None:
+    def __init__(
+        self,
+        of_all: dict[str, Json],
+        whole: list[tuple[str, "Look"]],
+        by_seat: list[tuple[str, "LookBySeat"]],
+    ) -> None:
         self.of_all = of_all  # of the fields that everyone sees alike
-        self._looks = looks
+        self._whole = whole
+        self._by_seat = by_seat
 
-    def besides(self, observer: Observer, options: dict[str, bool]) -> dict[str, Json]:
-        """Of all other fields, those that look different to this observer now."""
-        seen: dict[str, Json] = {}
-        for name, look in self._looks:
+    def besides(
+        self, observer: Observer, options: dict[str, bool]
+    ) -> tuple[dict[str, Json], dict[str, dict[str, Json]]]:
+        """Of all other fields, what looks different to this observer now: those that do as a whole, and of those
+        that go seat by seat the parts that do. That something hidden has changed is hidden, too."""
+        members: dict[str, Json] = {}
+        for name, look in self._whole:
             shown = look.shown(observer, options)
-            # That something hidden has changed is hidden, too.
             if shown is not SAME:
-                seen[name] = shown
-        return seen
+                members[name] = shown
+        parts: dict[str, dict[str, Json]] = {}
+        for name, by_seat in self._by_seat:
+            some = by_seat.shown(observer, options)
+            if some:
+                parts[name] = some
+        return members, parts
+
+    def insiders(self) -> set[int]:
+        """The seats to which more may look different than to a spectator."""
+        seats: set[int] = set()
+        for _, look in self._whole:
+            seats.update(look.window.insiders(look.before, look.was))
+            seats.update(look.window.insiders(look.after, look.now))
+        for _, by_seat in self._by_seat:
+            seats.update(by_seat.changed)
+        return seats
 
 
 def record(layout: Layout) -> Kind:
@@ -233,6 +266,18 @@ class Window:
             return observer.sees(record.seat)
         return bool(self.open_when and getattr(record, self.open_when))
 
+    def is_parted(self, before: Any, after: Any) -> bool:
+        """Whether it goes seat by seat, and was not open as a whole at one of these moments."""
+        if not self.by_seat or not self.open_when:
+            return self.by_seat
+        return not (getattr(before, self.open_when) or getattr(after, self.open_when))
+
+    def insiders(self, record: Any, value: Any) -> Iterable[int]:
+        """The seats that may see more through it than a spectator."""
+        if self.audience == OWNER:
+            return (record.seat,)
+        return range(len(value)) if self.by_seat else ()
+
     def seen_by(self, observer: Observer, options: dict[str, bool]) -> tuple[int | None, bool]:
         """Of a field that goes seat by seat: whose part this observer sees, and whether everyone's."""
         if self.audience == PER_SEAT:
@@ -245,46 +290,52 @@ SAME: Json = object()  # what is seen through a window has not changed
 
 
 class Look:
-    """Through a window, at a value that has changed: what is hidden is hidden once, whoever looks."""
+    """Through a window, at a value that has changed, as a whole."""
 
     def __init__(self, window: Window, before: Any, was: Any, after: Any, now: Any) -> None:
         self.window = window
         self.before, self.was = before, was
         self.after, self.now = after, now
-        hide = window.hide
-        # What nobody but the owner, or nobody at all, sees; and whether that looks different.
-        self.hidden: Json
-        self.hidden_differs: bool
-        if window.by_seat:
-            self.hidden = list(map(hide, now))
-            self.hidden_differs = self.hidden != list(map(hide, was))
-        else:
-            self.hidden = hide(now)
-            self.hidden_differs = self.hidden != hide(was)
-        opener = window.open_when
-        # Most observers look through a window that was closed and stays closed.
-        self.closed = window.audience != OWNER and not (
-            opener and (getattr(before, opener) or getattr(after, opener))
-        )
+        # What is sealed looks the same to all but those who see everything.
+        self.outside: Json = SAME
+        if window.audience == SEALED and window.hide(was) != window.hide(now):
+            self.outside = window.hide(now)
 
     def shown(self, observer: Observer, options: dict[str, bool]) -> Json:
         """What this observer sees now, or SAME."""
-        window = self.window
-        if not self.closed or observer.sees_sealed:
-            now = window.show(self.after, self.now, observer, options)
-            return now if now != window.show(self.before, self.was, observer, options) else SAME
-        own = None
-        if window.by_seat:
-            own, everyones = window.seen_by(observer, options)
-            if everyones:
-                return window.encode_whole(self.now)
-        if own is None:
-            return self.hidden if self.hidden_differs else SAME
-        if not self.hidden_differs and self.was[own] == self.now[own]:
-            return SAME
-        shown = self.hidden[:]
-        shown[own] = window.encode(self.now[own])
-        return shown
+        if self.window.audience == SEALED and not observer.sees_sealed:
+            return self.outside
+        show = self.window.show
+        now = show(self.after, self.now, observer, options)
+        return now if now != show(self.before, self.was, observer, options) else SAME
+
+
+class LookBySeat:
+    """Through a window that goes seat by seat, at the parts that have changed. What is hidden is hidden once,
+    whoever looks."""
+
+    def __init__(self, window: Window, was: Any, now: Any) -> None:
+        self.window = window
+        self.now = now
+        self.changed: list[int] = []
+        self.hidden: dict[str, Json] = {}  # what of these looks different to an outsider
+        hide = window.hide
+        for seat, part in enumerate(now):
+            old = was[seat]
+            if part != old:
+                self.changed.append(seat)
+                hidden = hide(part)
+                if hidden != hide(old):
+                    self.hidden[str(seat)] = hidden
+
+    def shown(self, observer: Observer, options: dict[str, bool]) -> dict[str, Json]:
+        own, everyones = self.window.seen_by(observer, options)
+        encode = self.window.encode
+        if everyones or observer.sees_sealed:
+            return {str(seat): encode(self.now[seat]) for seat in self.changed}
+        if own is None or own not in self.changed:
+            return self.hidden
+        return {**self.hidden, str(own): encode(self.now[own])}
 
 
 def snake_case(name: str) -> str:

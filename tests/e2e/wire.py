@@ -6,6 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page, Response, WebSocket
 
+from tests.pictures import renewed
+
 Json = dict[str, Any]
 
 
@@ -40,6 +42,6 @@ class Wire:
     def views_before_the_end(self) -> list[Json]:
         views: list[Json] = []
         for frame in self.frames:
-            if view := frame["view"] if "view" in frame else views[-1] | frame["changes"]:
+            if view := renewed(views[-1] if views else {}, frame):
                 views.append(view)
         return [view for view in views if not view["revealed"]]

@@ -11,6 +11,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from tests.pictures import renewed
+
 LOST = (OSError, WebSocketException, TimeoutError, httpx.TransportError, json.JSONDecodeError)
 
 
@@ -25,7 +27,7 @@ class Watcher:
         self.seat = seat
         self.headers = {"Authorization": f"Bearer {token}"} if token else {}
         # Who watches does it as the page does, who plays as a simple bot.
-        self.views = "whole" if token else "changes"
+        self.views = "whole" if token else "parts"
         self.view: dict[str, Any] = {}
         self.seen = 0
         self.digest = ""
@@ -76,7 +78,7 @@ class Watcher:
         self.gaps += frame["from_seq"] != self.seen
         self.events += len(frame["events"])
         self.seen, self.digest = frame["to_seq"], frame["digest"]
-        view = self.view = frame["view"] if "view" in frame else self.view | frame["changes"]
+        view = self.view = renewed(self.view, frame)
         if view["revealed"]:
             self.finished = True
             return

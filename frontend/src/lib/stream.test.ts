@@ -68,9 +68,9 @@ afterEach(() => {
 
 describe('a stream', () => {
 	it('asks for what comes after the number it has', () => {
-		expect(given(17).last().path).toBe('/ws/games/g1/?view=changes&after_seq=17');
+		expect(given(17).last().path).toBe('/ws/games/g1/?view=parts&after_seq=17');
 		expect(given(17, '/ws/games/g1/?as=judge').last().path).toBe(
-			'/ws/games/g1/?as=judge&view=changes&after_seq=17',
+			'/ws/games/g1/?as=judge&view=parts&after_seq=17',
 		);
 	});
 
@@ -93,6 +93,9 @@ describe('a stream', () => {
 		expect(shown()).toEqual([{ deck: 9, turn: 1 }, seats]);
 		frame(3, { changes: {}, seats: [] });
 		expect(shown()).toEqual([{ deck: 9, turn: 1 }, []]);
+		frame(4, { view: { turn: 1, hands: [{ red: 2 }, 4, 5], tickets: [[1], 0, 3] } });
+		frame(5, { changes: { turn: 2 }, parts: { hands: { 1: 6 }, tickets: { 0: [1, 7] } } });
+		expect(shown()).toEqual([{ turn: 2, hands: [{ red: 2 }, 6, 5], tickets: [[1, 7], 0, 3] }, []]);
 		last().cut();
 		vi.advanceTimersByTime(LONGEST_WAIT_MS);
 		frame(7, { view: { turn: 2 }, seats });
@@ -111,7 +114,7 @@ describe('a stream', () => {
 		expect(frames).toHaveLength(shown);
 		expect(sockets[0]?.isClosed).toBe(true);
 		vi.advanceTimersByTime(LONGEST_WAIT_MS);
-		expect(last().path).toBe(`/ws/games/g1/?view=changes&after_seq=${from ? 3 : 1}`);
+		expect(last().path).toBe(`/ws/games/g1/?view=parts&after_seq=${from ? 3 : 1}`);
 	});
 
 	it('hands frames on in order and is live', () => {
@@ -143,7 +146,7 @@ describe('a stream', () => {
 		expect(states).toEqual(['live', 'stale']);
 		vi.advanceTimersByTime(LONGEST_WAIT_MS);
 		expect(sockets).toHaveLength(2);
-		expect(last().path).toBe('/ws/games/g1/?view=changes&after_seq=5');
+		expect(last().path).toBe('/ws/games/g1/?view=parts&after_seq=5');
 		last().frame(5, 5);
 		expect(states).toEqual(['live', 'stale', 'live']);
 	});
@@ -169,7 +172,7 @@ describe('a stream', () => {
 		expect(frames).toHaveLength(1);
 		expect(sockets[0]?.isClosed).toBe(true);
 		vi.advanceTimersByTime(LONGEST_WAIT_MS);
-		expect(last().path).toBe('/ws/games/g1/?view=changes&after_seq=2');
+		expect(last().path).toBe('/ws/games/g1/?view=parts&after_seq=2');
 	});
 
 	it('accepts a welcome that leaves out what was too much', () => {

@@ -20,7 +20,8 @@ export interface Frame<
 /** As the server sends it: the whole view first, then only what is different, and seats only when they are. */
 type Sent<F extends Frame> = Omit<F, 'view' | 'seats'> & {
 	view?: F['view'];
-	changes?: object;
+	changes?: Record<string, unknown>;
+	parts?: Record<string, Record<number, unknown>>;
 	seats?: F['seats'];
 };
 
@@ -57,6 +58,18 @@ const browser: Surroundings = {
 	isOnline: () => navigator.onLine,
 	events: globalThis,
 };
+
+type View = Record<string, unknown>;
+
+/** With the members that have changed, and of some only the parts that have: a part is one seat's. */
+function renewed(view: View, { changes, parts }: Pick<Sent<Frame>, 'changes' | 'parts'>): View {
+	const next: View = { ...view, ...changes };
+	for (const [name, changed] of Object.entries(parts ?? {}))
+		next[name] = (view[name] as unknown[]).map((part, seat) =>
+			seat in changed ? changed[seat] : part,
+		);
+	return next;
+}
 
 export class GameStream<F extends Frame = Frame> {
 	#socket: WebSocket | undefined;
@@ -102,7 +115,7 @@ export class GameStream<F extends Frame = Frame> {
 
 	#connect(): void {
 		const joint = this.address.includes('?') ? '&' : '?';
-		const socket = this.around.open(`${this.address}${joint}view=changes&after_seq=${this.#seq}`);
+		const socket = this.around.open(`${this.address}${joint}view=parts&after_seq=${this.#seq}`);
 		this.#socket = socket;
 		this.#isWelcomed = false;
 		socket.onopen = () => this.#askLater();
@@ -146,8 +159,7 @@ export class GameStream<F extends Frame = Frame> {
 	/** What the table looks like now, with everything that has not changed. */
 	#lookAt(frame: Sent<F>): Pick<F, 'view' | 'seats'> {
 		const seats = (frame.seats ?? this.#shown?.seats ?? []) as F['seats'];
-		const view =
-			'view' in frame ? frame.view : { ...(this.#shown?.view as object), ...frame.changes };
+		const view = 'view' in frame ? frame.view : renewed(this.#shown?.view as View, frame);
 		return { view: view as F['view'], seats };
 	}
 

@@ -11,6 +11,7 @@ from games.tables.models import Game
 from games.tables.services.rulings import ask_to, go_away
 from tests.games.tables.given import a_game, a_user, first_move, play_on, submit
 from tests.games.tables.talking import Client, connected
+from tests.pictures import renewed
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -25,7 +26,7 @@ async def test_who_asks_for_changes_is_led_from_the_first_view_to_the_last(
 ) -> None:
     game = await in_database(a_game)(seats=2)
     views: dict[int, Any] = {}
-    async with connected(game) as whole, connected(game, query="?view=changes") as changing:
+    async with connected(game) as whole, connected(game, query="?view=parts") as changing:
         await whole.next()
         shown = (await changing.next())["view"]
         await in_database(play_on)(game)
@@ -38,7 +39,7 @@ async def test_who_asks_for_changes_is_led_from_the_first_view_to_the_last(
         while not shown["revealed"]:
             frame = await changing.next()
             wholes += "view" in frame
-            shown = frame["view"] if "view" in frame else shown | frame["changes"]
+            shown = renewed(shown, frame)
             assert (shown, frame["moves"], frame["events"]) == views[frame["to_seq"]]
     assert wholes == 1, "once everything is turned up, and not before"
 
@@ -55,7 +56,7 @@ async def test_changes_lead_everybody_to_their_own_views_whatever_the_layer_does
     async with AsyncExitStack() as open_sockets:
         watching = []
         for user, role in everybody:
-            for views in ("whole", "changes"):
+            for views in ("whole", "parts"):
                 query = f"?after_seq=0&view={views}{role}"
                 socket = await open_sockets.enter_async_context(connected(game, user, query))
                 watching.append(asyncio.create_task(pictures(socket)))
@@ -83,7 +84,7 @@ async def pictures(socket: Client) -> dict[int, Any]:
         frame = await socket.next()
         assert frame["from_seq"] == seen
         seen = frame["to_seq"]
-        view = frame["view"] if "view" in frame else view | frame["changes"]
+        view = renewed(view, frame)
         seats = frame.get("seats", seats)
         found[seen] = view, frame["moves"], seats
     return found
@@ -92,19 +93,19 @@ async def pictures(socket: Client) -> dict[int, Any]:
 async def test_who_sits_where_is_told_again_when_it_changes(layer: None, own_hub: None) -> None:
     pia, paul = [await in_database(a_user)(name) for name in ("pia", "paul")]
     game = await in_database(a_game)(pia, paul)
-    async with connected(game, query="?view=changes") as socket:
+    async with connected(game, query="?view=parts") as socket:
         assert (await socket.next())["seats"][0]["asks_to"] == ""
         await in_database(lambda: submit(game, pia, **first_move(game, 0)))()
         assert "seats" not in await socket.next()
         await in_database(ask_to)(pia, game.id, "pause")
         frame = await socket.next()
-    assert (frame["seats"][0]["asks_to"], frame["changes"]) == ("pause", {})
+    assert (frame["seats"][0]["asks_to"], frame["changes"], frame["parts"]) == ("pause", {}, {})
 
 
 async def test_who_has_got_the_pause_asks_no_longer(layer: None, own_hub: None) -> None:
     pia, paul = [await in_database(a_user)(name) for name in ("pia", "paul")]
     game = await in_database(a_game)(pia, paul)
-    async with connected(game, query="?view=changes") as socket:
+    async with connected(game, query="?view=parts") as socket:
         await socket.next()
         await in_database(ask_to)(pia, game.id, "pause")
         assert [seat["asks_to"] for seat in (await socket.next())["seats"][:2]] == ["pause", ""]
@@ -119,7 +120,7 @@ async def test_the_frame_of_their_move_says_that_who_plays_on_asks_no_longer(
 ) -> None:
     pia, paul = [await in_database(a_user)(name) for name in ("pia", "paul")]
     game = await in_database(a_game)(pia, paul)
-    async with connected(game, query="?view=changes") as socket:
+    async with connected(game, query="?view=parts") as socket:
         await socket.next()
         await in_database(ask_to)(pia, game.id, "pause")
         assert (await socket.next())["seats"][0]["asks_to"] == "pause"

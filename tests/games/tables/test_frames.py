@@ -1,5 +1,7 @@
 """A frame is put together from what all audiences share and what is one audience's own."""
 
+from typing import Any
+
 import orjson
 import pytest
 from django.utils import timezone
@@ -8,10 +10,11 @@ from games.tables import event_store, snapshots
 from games.tables.access import PLAYER, PUBLIC, Audience
 from games.tables.frames import Delivery
 from games.tables.positions import Position
-from games.tables.presentation import event_text, open_text
+from games.tables.presentation import event_json, event_text, moves_json, open_text, view_json
 from games.tables.sitters import sitters_of
 from rules import EVERYTHING, SPECTATOR, editions, seated, view
 from tests.games.tables.given import a_game, play_on
+from tests.pictures import renewed
 
 pytestmark = pytest.mark.django_db
 
@@ -43,10 +46,42 @@ def test_what_has_changed_leads_every_audience_to_its_own_view(edition: str) -> 
         before = orjson.loads(beginning.to(audience, wants_changes=True).text)["view"]
         whole = orjson.loads(delivery.to(audience, wants_changes=False).text)
         change = orjson.loads(delivery.to(audience, wants_changes=True).text)
-        assert before | change["changes"] == whole["view"]
+        assert renewed(before, change) == whole["view"]
         # Otherwise both say the same; and of seats only what is new.
         rest = {name: told for name, told in whole.items() if name not in ("view", "seats")}
-        assert change == rest | {"changes": change["changes"]}
+        assert change == rest | {"changes": change["changes"], "parts": change["parts"]}
+
+
+@pytest.mark.parametrize("edition", sorted(editions()))
+def test_who_sees_no_more_of_a_move_than_a_spectator_shares_their_message(edition: str) -> None:
+    game = a_game(seats=3, edition=edition)
+    known = Position(game, sitters_of(game.id), snapshots.at_head(game))
+    shared = 0
+    for _ in range(40):
+        game = play_on(game, steps=1)
+        snapshot = snapshots.at_head(game)
+        position = Position(game, sitters_of(game.id), snapshot)
+        tail = event_store.read(snapshot.edition, game.id, known.seq, position.seq)
+        delivery = Delivery(position, known.seq, tail, timezone.now(), known)
+        for seat in range(3):
+            audience, observer = Audience(PLAYER, seat), seated(seat)
+            sent = delivery.to(audience, wants_changes=True)
+            shared += sent is delivery.to(PUBLIC, wants_changes=True)
+            # Whoever shares it: it is the seat's own picture that it leads to.
+            frame = orjson.loads(sent.text)
+            assert known.snapshot is not None
+            assert renewed(as_json(view_json(known.snapshot, observer)), frame) == as_json(
+                view_json(snapshot, observer)
+            )
+            options = snapshot.state.options
+            events = [event_json(snapshot.edition, one, observer, options) for one in tail]
+            assert (frame["events"], frame["moves"]) == (events, moves_json(snapshot, audience))
+        known = position
+    assert 20 < shared < 100
+
+
+def as_json(shown: object) -> Any:
+    return orjson.loads(orjson.dumps(shown))
 
 
 @pytest.mark.parametrize("edition", sorted(editions()))
