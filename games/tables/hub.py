@@ -6,8 +6,7 @@ seconds the hub looks without one.
 """
 
 import asyncio
-from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextvars import Context
 from datetime import datetime
 from itertools import cycle
@@ -17,6 +16,7 @@ from uuid import UUID
 import structlog
 from channels.layers import get_channel_layer
 from django.db import Error as DatabaseProblem
+from django.db import connection
 from django.utils import timezone
 
 from games.accounts import leaving
@@ -53,7 +53,8 @@ class Hub:
         self.loop = asyncio.get_running_loop()
         self.streams: dict[tuple[UUID, bool], Stream] = {}
         self.presence = Presence()
-        self.parts = cycle(range(PARTS))  # of the sockets: which is to be rechecked next
+        self.parts: list[set[Socket]] = [set() for _ in range(PARTS)]
+        self.rechecked = cycle(self.parts)  # one after the other
         self.behind: set[UUID] = set()  # games of which there is something to read
         self.looking: asyncio.Task[None] | None = None
         # Not the context of whoever moved: it says which thread that request may use, and no other.
@@ -69,10 +70,14 @@ class Hub:
         if stream is None:
             stream = self.streams[key] = Stream(*key)
         await stream.welcome(socket, after)
+        self.parts[socket.number % PARTS].add(socket)
+        self.presence.stirred.add(socket.game_id)
         # It may have been emptied and dropped while we waited.
         self.streams.setdefault(key, stream)
 
     def leave(self, socket: Socket) -> None:
+        self.parts[socket.number % PARTS].discard(socket)
+        self.presence.stirred.add(socket.game_id)
         key = (socket.game_id, socket.is_delayed)
         stream = self.streams.get(key)
         if stream is None:
@@ -129,7 +134,7 @@ class Hub:
             elif message["type"] == "present":
                 self.presence.hear(message)
             elif message["type"] == "left":
-                theirs = [x for x in self._all_sockets() if x.user_id == message["user"]]
+                theirs = [x for part in self.parts for x in part if x.user_id == message["user"]]
                 self.loop.create_task(self._recheck(theirs))
 
     def _notice(self, game_id: UUID, seq: int) -> None:
@@ -171,8 +176,7 @@ class Hub:
                 await self._look_around()
             if now - last_check >= RECHECK_EVERY / PARTS:
                 last_check = now
-                part = next(self.parts)
-                await self._recheck([x for x in self._all_sockets() if x.number % PARTS == part])
+                await self._recheck(list(next(self.rechecked)))
             await self._tell_presence(now)
 
     async def _look_later(self, stream: Stream) -> None:
@@ -200,9 +204,6 @@ class Hub:
                 self._look_at(game_id)
             stream.seemed_behind = stream.position
 
-    def _all_sockets(self) -> list[Socket]:
-        return [socket for stream in self.streams.values() for socket in stream.all_sockets()]
-
     async def _recheck(self, sockets: list[Socket]) -> None:
         if sockets:
             for socket in await in_database(rechecks.changed, sockets):
@@ -210,16 +211,24 @@ class Hub:
                 socket.dismiss(CHANGED)
 
     async def _tell_presence(self, now: float) -> None:
-        by_game: dict[UUID, list[Socket]] = defaultdict(list)
-        for (game_id, _), stream in list(self.streams.items()):
-            by_game[game_id].extend(stream.all_sockets())
-        if message := self.presence.to_tell(by_game, now):
-            await asyncio.wait_for(get_channel_layer().group_send(outbox.GROUP, message), 2)
-        for game_id, news in self.presence.news(by_game, now):
+        watched = {game_id for game_id, _ in self.streams}
+        by_game = {
+            game_id: [*self._sockets_of(game_id)]
+            for game_id in self.presence.to_look_at(watched, now)
+        }
+        message = self.presence.to_tell(by_game)
+        for game_id, news in self.presence.news(by_game):
             for number, socket in enumerate(by_game[game_id], 1):
                 socket.push(news)
                 if number % AT_A_TIME == 0:
                     await asyncio.sleep(0)
+        if message is not None:
+            await asyncio.wait_for(get_channel_layer().group_send(outbox.GROUP, message), 2)
+
+    def _sockets_of(self, game_id: UUID) -> Iterator[Socket]:
+        for key in ((game_id, False), (game_id, True)):
+            if key in self.streams:
+                yield from self.streams[key].all_sockets()
 
     async def _forever(self, work: Callable[[], Any]) -> None:
         """A broken layer or database is tried again; the sockets stay."""
@@ -238,7 +247,15 @@ class Hub:
 
 
 def heads(game_ids: list[UUID]) -> list[tuple[UUID, int, str]]:
+    if connection.vendor == "postgresql":
+        # Asked every second for all of them: the same text, however many there are, stays prepared.
+        with connection.cursor() as cursor:
+            cursor.execute(_HEADS, [game_ids])
+            return list(cursor.fetchall())
     return list(Game.objects.filter(id__in=game_ids).values_list("id", "head_seq", "status"))
+
+
+_HEADS = "SELECT id, head_seq, status FROM tables_game WHERE id = ANY(%s)"
 
 
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}

@@ -4,7 +4,8 @@ Asked again and again, for all sockets of a process at once: after a sign-out, a
 change of role or of seats, a socket is closed.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.models import Session
@@ -23,7 +24,9 @@ from games.tables.sockets import Socket
 def changed(sockets: Sequence[Socket]) -> list[Socket]:
     """Those that are somebody else's now, or have become another audience."""
     people = _people(sockets)
-    games = Game.objects.in_bulk({socket.game_id for socket in sockets})
+    # What `audience_of` asks for, and no more: a row has thirty columns.
+    rows = Game.objects.only("visibility", "host", "scope")
+    games = rows.in_bulk({socket.game_id for socket in sockets})
     sitters = sitters_of_many(games)
 
     def audience(socket: Socket) -> Audience | None:
@@ -42,34 +45,56 @@ def changed(sockets: Sequence[Socket]) -> list[Socket]:
     ]
 
 
+class Proof(NamedTuple):
+    """What a socket's person is known by. It came with the socket, and stays."""
+
+    token: str | None  # its digest
+    session: str  # its key
+
+
+def _proof_of(socket: Socket) -> Proof:
+    if socket.proof is None:
+        secret = token_of(socket.scope)
+        token = None if secret is None else digest_of(secret)
+        socket.proof = Proof(token, session_key_of(socket.scope))
+    proof: Proof = socket.proof
+    return proof
+
+
 def _people(sockets: Sequence[Socket]) -> dict[Socket, Person]:
-    by_token = {
-        socket: token for socket in sockets if (token := token_of(socket.scope)) is not None
+    proofs = {socket: _proof_of(socket) for socket in sockets}
+    tokens = {socket: proof.token for socket, proof in proofs.items() if proof.token is not None}
+    sessions = {
+        socket: proof.session
+        for socket, proof in proofs.items()
+        if proof.token is None and socket.user_id is not None
     }
-    signed_in = [s for s in sockets if s not in by_token and s.user_id is not None]
     people: dict[Socket, Person] = dict.fromkeys(sockets, AnonymousUser())
-    return people | _with_tokens(by_token) | _with_sessions(signed_in)
+    return people | _with_tokens(tokens) | _with_sessions(sessions)
 
 
-def _with_tokens(tokens: Mapping[Socket, str]) -> dict[Socket, Person]:
-    digests = {socket: digest_of(token) for socket, token in tokens.items()}
+def _with_tokens(digests: Mapping[Socket, str]) -> dict[Socket, Person]:
     owners = users_with_tokens(set(digests.values())) if digests else {}
-    users = User.objects.in_bulk(set(owners.values())) if owners else {}
+    users = _users(set(owners.values())) if owners else {}
     return {
         socket: users.get(owners.get(digest, 0)) or AnonymousUser()
         for socket, digest in digests.items()
     }
 
 
-def _with_sessions(sockets: Sequence[Socket]) -> dict[Socket, Person]:
+def _users(ids: Collection[int | None]) -> dict[int, User]:
+    """With what tells whether they are who they were."""
+    return User.objects.only("password", "is_active").in_bulk(ids)
+
+
+def _with_sessions(keys: Mapping[Socket, str]) -> dict[Socket, Person]:
     """Whose sessions these are takes a while to find out, one by one. As long as what the answer depends on
     has not changed it is the same: that is asked for all of them at once."""
-    if not sockets:
+    if not keys:
         return {}
-    keys = {socket: session_key_of(socket.scope) for socket in sockets}
     lasting = Session.objects.filter(session_key__in=set(keys.values()), expire_date__gt=now())
     stored = dict(lasting.values_list("session_key", "session_data"))
-    users = User.objects.in_bulk({socket.user_id for socket in sockets})
+    users = _users({socket.user_id for socket in keys})
     people: dict[Socket, Person] = {}
     for socket, key in keys.items():
         user = users.get(socket.user_id or 0)

@@ -62,7 +62,8 @@ class Socket:
         self.scope = scope or {}
         self.wanted = wanted
         self.wants_changes = wants_changes  # after a first whole view
-        self.last_session: Any = None  # what its person was known by, the last time (rechecks.py)
+        self.proof: Any = None  # what its person is known by (rechecks.py) ...
+        self.last_session: Any = None  # ... and what that depended on, the last time
         self.seq = -1  # what this client has been sent; -1: it is not in the stream yet
         self.place = (
             0  # the last delivery to the crowd that it was sent, or need not be (crowds.py)

@@ -248,9 +248,6 @@ async def test_every_socket_is_rechecked_though_nobody_can_be_told_who_is_here(
     seen: set[int] = set()
 
     class Away(hub.Hub):
-        def _all_sockets(self) -> Any:
-            return [Mock(number=number) for number in range(20)]
-
         async def _recheck(self, some: Any) -> None:
             seen.update(socket.number for socket in some)
 
@@ -261,6 +258,8 @@ async def test_every_socket_is_rechecked_though_nobody_can_be_told_who_is_here(
             raise OSError("Redis is away")
 
     away = Away()
+    for number in range(20):
+        away.parts[number % hub.PARTS].add(Mock(number=number))
     monkeypatch.setattr(hub.asyncio, "sleep", partial(soon, asyncio.sleep))
     async with asyncio.timeout(20):
         while len(seen) < 20:
