@@ -39,6 +39,7 @@ class Told:
         self.behind = 0  # spectators who do not have the end
         self.sockets = 0
         self.seconds = 0.0
+        self.is_over = False  # whoever is offered a move now makes none
 
 
 def begin(size: Size) -> list[TableOfFour]:
@@ -90,7 +91,9 @@ class Player:
 
     def received(self, text: bytes) -> None:
         frame = orjson.loads(text)
-        if frame["type"] == "frame" and frame["moves"] and frame["to_seq"] > self.seen:
+        if self.told.is_over or frame["type"] != "frame":
+            return
+        if frame["moves"] and frame["to_seq"] > self.seen:
             self.seen = frame["to_seq"]
             thinking = self.dice.uniform(0, 2 * self.think)
             self.moving = asyncio.create_task(self.move(frame, thinking))
@@ -179,6 +182,7 @@ async def come(
     told.seconds = time.perf_counter() - began
     await asyncio.sleep(SETTLE)
     told.behind = await asyncio.to_thread(left_behind, spectators)
+    told.is_over = True
     return told, before
 
 
