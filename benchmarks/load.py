@@ -125,14 +125,28 @@ class Table:
             await players[0].over.wait()
 
 
-async def play(web: Web, games: list[list[TableOfFour]], seconds: float) -> Tally:
+async def sit_down(web: Web, games: list[list[TableOfFour]], tally: Tally) -> list[Table]:
     """Every list of games is one table's."""
-    tally = Tally()
     tables = [Table(web.port, mine, tally) for mine in games]
     for table in tables:
         await table.sit_down()
     while tally.joined < 4 * sum(map(len, games)):
         await asyncio.sleep(0.1)
+    return tables
+
+
+async def sit_still(web: Web, games: list[list[TableOfFour]], seconds: float) -> float:
+    """The processor time that the server takes while nobody moves, in seconds a second."""
+    await sit_down(web, games, Tally())
+    await asyncio.sleep(WARM_UP)
+    before, began = web.cpu_seconds(), time.perf_counter()
+    await asyncio.sleep(seconds)
+    return (sum(web.cpu_seconds()) - sum(before)) / (time.perf_counter() - began)
+
+
+async def play(web: Web, games: list[list[TableOfFour]], seconds: float) -> Tally:
+    tally = Tally()
+    tables = await sit_down(web, games, tally)
     playing = [asyncio.create_task(table.play()) for table in tables]
     await asyncio.sleep(WARM_UP)
     before, began = web.cpu_seconds(), time.perf_counter()

@@ -3,7 +3,8 @@
 Fifty tables of four, a socket for every seat, on PostgreSQL with default durability; the server
 with its database on one core, the clients on the other. In the same run: the peers from the npm
 registry, and pgbench with the equivalent insert as the floor. Then the curves: what a move costs as
-a game grows longer and as the database fills up (benchmarks.fanout has the one over spectators).
+a game grows longer and as the database fills up (benchmarks.fanout has the one over spectators), and
+what sockets cost that only stay open.
 """
 
 import argparse
@@ -93,6 +94,18 @@ def curve_over_games(folder: Path, sizes: list[int], seconds: float) -> None:
         print(f"  {size:>6} games   p50 {p50:6.1f} ms   p99 {p99:6.1f} ms", flush=True)
 
 
+def curve_over_sockets(folder: Path, a_move: float, seconds: float) -> None:
+    print("What open sockets cost while nobody moves:")
+    for number in (1, 5, 10):
+        games = [
+            tables.begin_games(four, number) for four in tables.players(f"still-{number}", TABLES)
+        ]
+        with servers.web(folder) as web:
+            used = uvloop.run(load.sit_still(web, games, seconds))
+        print(f"  {TABLES * number * 4:>6} sockets   {used * 1000:6.1f} ms a second, "
+              f"as much as {used / a_move:.0f} moves", flush=True)  # fmt: skip
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.service")
     parser.add_argument("--quick", action="store_true", help="shorter runs, a smaller database")
@@ -114,6 +127,7 @@ def main() -> None:
                 )
         curve_over_length(tally)
         curve_over_games(folder, [100, 1000] if chosen.quick else [100, 1000, 10_000], seconds / 2)
+        curve_over_sockets(folder, sum(tally.cpu) / len(tally.moves), 2 * seconds)
 
 
 if __name__ == "__main__":
