@@ -17,6 +17,8 @@ from games.tables.services.committer import submit_command
 from games.tables.services.judging import Accepted, Submission
 from games.tracing import NOWHERE, Origin
 
+DEEPEST = 20  # levels of lists and objects in each other: moves have three
+
 
 def read_command(
     game_id: UUID, user_id: int | None, body: Any, origin: Origin = NOWHERE
@@ -32,11 +34,7 @@ def read_command(
     expected_seq = move.pop("expected_seq", None)
     if type(expected_seq) is not int or not 0 <= expected_seq < 2**31:
         raise malformed("expected_seq must be the position you have seen.")
-    try:
-        has_nul = _has_nul(move)
-    except RecursionError:
-        raise malformed("No move is as deep as that.") from None
-    if has_nul:
+    if _has_nul(move, DEEPEST):
         raise malformed("A text may not contain the character NUL.")
     return Submission(game_id, command_id, move, PLAYER, user_id, expected_seq, origin)
 
@@ -47,15 +45,16 @@ def malformed(detail: str) -> Problem:
     return Problem(400, "malformed", detail)
 
 
-def _has_nul(value: Any) -> bool:
+def _has_nul(value: Any, levels: int) -> bool:
     """PostgreSQL can't store it, and no move needs it."""
     if type(value) is str:
         return "\0" in value
-    if type(value) is dict:
-        for key, inner in value.items():
-            if "\0" in key or _has_nul(inner):
-                return True
-    return type(value) is list and any(map(_has_nul, value))
+    if not isinstance(value, dict | list):
+        return False
+    if not levels:
+        raise malformed("No move is as deep as that.")
+    inside = [*value, *value.values()] if isinstance(value, dict) else value
+    return any(_has_nul(inner, levels - 1) for inner in inside)
 
 
 def accepted_json(accepted: Accepted) -> dict[str, Any]:

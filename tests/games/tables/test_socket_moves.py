@@ -79,6 +79,7 @@ async def test_refusals_are_the_same_problems_as_over_http() -> None:
             (json.dumps({"command": move | {"expected_seq": 1}}), 409),
             (json.dumps({"command": move | {"seat": 1}}), 403),
             (json.dumps({"command": move | {"command_id": deep(300)}}), 400),
+            (json.dumps({"command": move | {"card": deep(21)}}), 400),
             (json.dumps({"command": move | {"card": deep(800)}}), 400),
         ):
             await socket.say(text)
