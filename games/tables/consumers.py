@@ -78,7 +78,8 @@ def asked_for(scope: dict[str, Any]) -> tuple[int | None, str, bool]:
         raise Problem(400, "malformed", "after_seq is a whole number from 0.")
     if wanted and wanted not in access.ROLES:
         raise Problem(400, "malformed", f"as is one of {', '.join(access.ROLES)}.")
-    if views not in ("whole", "parts"):
+    # "changes" is what pages asked for before there were parts. One may be open still, and takes a whole view, too.
+    if views not in ("whole", "parts", "changes"):
         raise Problem(400, "malformed", "view is whole or parts.")
     return int(after) if after else None, wanted, views == "parts"
 

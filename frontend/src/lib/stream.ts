@@ -46,8 +46,9 @@ export interface Surroundings {
 
 /** After so many attempts in vain we say offline instead of stale. */
 const PATIENCE = 3;
-/** A malformed request, a game one may not see, no such game: asking again won't help. */
-const REFUSALS = [4400, 4403, 4404];
+/** A game one may not see, no such game: asking again won't help. Who does not understand us (4400) is older than
+ * this page, and will be gone when the upgrade is over. */
+const REFUSALS = [4403, 4404];
 /** A connection can die without a word: we ask now and then, and wait so long for an answer. */
 export const ASK_EVERY_MS = 15_000;
 export const ANSWER_WITHIN_MS = 8_000;
@@ -78,6 +79,8 @@ export class GameStream<F extends Frame = Frame> {
 	#attempts = 0;
 	#state: StreamState = 'connecting';
 	#seq: number;
+	/** The last event that was handed on. A server that is behind may have said that it is not there yet. */
+	#handedOn: number;
 	#shown: Pick<F, 'view' | 'seats'> | undefined;
 	#isWelcomed = false;
 	#isClosed = false;
@@ -90,7 +93,7 @@ export class GameStream<F extends Frame = Frame> {
 		private readonly handlers: StreamHandlers<F>,
 		private readonly around: Surroundings = browser,
 	) {
-		this.#seq = afterSeq;
+		this.#seq = this.#handedOn = afterSeq;
 		around.events.addEventListener('online', this.#retryNow);
 		around.events.addEventListener('offline', this.#lost);
 		this.#connect();
@@ -138,13 +141,13 @@ export class GameStream<F extends Frame = Frame> {
 			this.#lost();
 			return;
 		}
-		const known = this.#seq;
 		this.#isWelcomed = true;
 		this.#attempts = 0;
 		this.#seq = frame.to_seq;
 		this.#become('live');
 		this.#shown = this.#lookAt(frame);
-		const events = frame.events.filter(({ seq }) => seq > known);
+		const events = frame.events.filter(({ seq }) => seq > this.#handedOn);
+		this.#handedOn = Math.max(this.#handedOn, frame.to_seq);
 		this.handlers.onframe({ ...frame, ...this.#shown, events } as unknown as F);
 	}
 

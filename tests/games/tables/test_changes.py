@@ -90,6 +90,17 @@ async def pictures(socket: Client) -> dict[int, Any]:
     return found
 
 
+async def test_a_page_from_before_there_were_parts_is_shown_whole_views(
+    layer: None, own_hub: None
+) -> None:
+    """It may be open during an upgrade."""
+    game = await in_database(a_game)(seats=2)
+    async with connected(game, query="?view=changes") as socket:
+        await socket.next()
+        await in_database(play_on)(game, steps=1)
+        assert (await socket.next())["view"]
+
+
 async def test_who_sits_where_is_told_again_when_it_changes(layer: None, own_hub: None) -> None:
     pia, paul = [await in_database(a_user)(name) for name in ("pia", "paul")]
     game = await in_database(a_game)(pia, paul)
