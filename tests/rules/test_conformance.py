@@ -196,9 +196,7 @@ def test_somebody_is_always_to_move_until_the_game_is_over(variant: Variant) -> 
 def test_a_copy_is_complete_and_independent(variant: Variant) -> None:
     game = played(variant)
     encode = game.edition.state.encode
-    for number, (state, command) in enumerate(replayed(game)):
-        if number % 7:
-            continue
+    for state, command in replayed(game):
         before = canonical(encode(state))
         copy = state.copy()
         assert canonical(encode(copy)) == before
