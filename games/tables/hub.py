@@ -60,7 +60,8 @@ class Hub:
         # Not the context of whoever moved: it says which thread that request may use, and no other.
         self.context = Context()
         self.tasks = [
-            self.loop.create_task(self._forever(work)) for work in (self._listen, self._tick)
+            self.loop.create_task(self._forever(work))
+            for work in (self._listen, self._tick, self._tell_who_is_here)
         ]
         live.local_listeners.append(self._hear)
 
@@ -69,24 +70,32 @@ class Hub:
         stream = self.streams.get(key)
         if stream is None:
             stream = self.streams[key] = Stream(*key)
-        await stream.welcome(socket, after)
+        stream.expected += 1
+        try:
+            await stream.welcome(socket, after)
+        finally:
+            stream.expected -= 1
+            self._drop_if_deserted(stream)
         self.parts[socket.number % PARTS].add(socket)
         self.presence.stirred.add(socket.game_id)
-        # It may have been emptied and dropped while we waited.
-        self.streams.setdefault(key, stream)
+        if known := self.presence.last_shown(socket.game_id):
+            socket.push(known)
 
     def leave(self, socket: Socket) -> None:
         self.parts[socket.number % PARTS].discard(socket)
         self.presence.stirred.add(socket.game_id)
-        key = (socket.game_id, socket.is_delayed)
-        stream = self.streams.get(key)
+        stream = self.streams.get((socket.game_id, socket.is_delayed))
         if stream is None:
             return
         stream.sockets[socket.audience].discard(socket)
         if not stream.sockets[socket.audience]:
             del stream.sockets[socket.audience]
-        if not stream.sockets:
-            self.streams.pop(key, None)
+        self._drop_if_deserted(stream)
+
+    def _drop_if_deserted(self, stream: Stream) -> None:
+        """Not while somebody is on the way in: that one would be left in a stream that nobody tells."""
+        if not stream.sockets and not stream.expected:
+            self.streams.pop((stream.game_id, stream.delayed), None)
 
     def _hear(self, moves: list["live.Moved"]) -> None:
         """Called by whichever thread has committed."""
@@ -177,7 +186,12 @@ class Hub:
             if now - last_check >= RECHECK_EVERY / PARTS:
                 last_check = now
                 await self._recheck(list(next(self.rechecked)))
-            await self._tell_presence(now)
+
+    async def _tell_who_is_here(self) -> None:
+        """Apart from the rechecks: they do not wait for a layer that hangs."""
+        while True:
+            await asyncio.sleep(TICK)
+            await self._tell_presence(self.loop.time())
 
     async def _look_later(self, stream: Stream) -> None:
         """A log that can't be read is in nobody else's way: who has signed out is cut off all the same."""

@@ -72,9 +72,10 @@ class Presence:
             others[message["by"]] = here, self.now
 
     def at(self, game_id: UUID) -> Here:
-        known = [self.told[game_id]] if game_id in self.told else []
-        others = self.elsewhere.get(game_id, {})
-        known += [here for here, when in others.values() if self.now - when < FORGET]
+        """Also asked by other threads than the hub's."""
+        known = [self.told.get(game_id, NOBODY)]
+        others = list(self.elsewhere.get(game_id, {}).values())
+        known += [here for here, when in others if self.now - when < FORGET]
         seats = sorted({seat for here in known for seat in here.seats})
         return Here(tuple(seats), sum(here.spectators for here in known))
 
@@ -86,6 +87,11 @@ class Presence:
             elif self.shown.get(game_id) != here:
                 self.shown[game_id] = here
                 yield game_id, presence_frame(game_id, here)
+
+    def last_shown(self, game_id: UUID) -> Message | None:
+        """For who comes where that may make no difference: a second window of the same player."""
+        here = self.shown.get(game_id)
+        return presence_frame(game_id, here) if here else None
 
     def _forget(self) -> None:
         """What nobody repeats, and where nobody is any more."""

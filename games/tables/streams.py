@@ -32,6 +32,7 @@ class Stream:
         self.game_id = game_id
         self.delayed = delayed
         self.sockets: dict[Audience, set[Socket]] = defaultdict(set)
+        self.expected = 0  # sockets that are being welcomed
         self.position: Position | None = None
         self.seemed_behind: Position | None = None  # when it was last compared with the database
         self.looking = asyncio.Lock()

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -15,7 +16,7 @@ from django.conf import LazySettings
 
 from games.accounts import rates
 from games.accounts.models import User
-from games.tables import hub
+from games.tables import hub, streams
 from games.tables.models import Game
 from games.tables.services.rulings import go_away
 from tests.games.tables.given import a_game, a_user, first_move, play_on, submit
@@ -182,6 +183,47 @@ async def test_presence_tells_who_is_connected(layer: None, own_hub: None) -> No
         assert (await watching.next("presence"))["connected"] == []
 
 
+async def test_a_second_window_of_a_player_is_told_who_is_connected(
+    layer: None, own_hub: None
+) -> None:
+    pia = await in_database(a_user)("pia")
+    game = await in_database(a_game)(pia)
+    async with connected(game, pia) as first:
+        assert (await first.next("presence"))["connected"] == [0]
+        async with connected(game, pia) as second:
+            assert (await second.next("presence"))["connected"] == [0], "though nothing has changed"
+
+
+async def test_who_comes_while_the_last_one_leaves_is_told_what_follows(
+    layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One is on the way in, reading what it has missed; the stream loses its last socket; another comes."""
+    game = await in_database(a_game)(seats=2)
+    await in_database(play_on)(game, steps=2)
+    reading, read_on = asyncio.Event(), asyncio.Event()
+    read = streams.in_database
+
+    async def slowly(work: Any, *given: Any) -> Any:
+        if work is streams.read_tail:
+            reading.set()
+            await read_on.wait()
+        return await read(work, *given)
+
+    async with AsyncExitStack() as later:
+        async with connected(game) as leaving:
+            await leaving.next()
+            monkeypatch.setattr(streams, "in_database", slowly)
+            coming = await later.enter_async_context(connected(game, query="?after_seq=0"))
+            await reading.wait()
+        another = await later.enter_async_context(connected(game))
+        await another.next()
+        read_on.set()
+        known = (await coming.next())["to_seq"]
+        await in_database(play_on)(game, steps=1)
+        for socket in (coming, another):
+            assert (await socket.next())["from_seq"] == known
+
+
 async def test_a_ping_is_answered(layer: None, own_hub: None) -> None:
     game = await in_database(a_game)()
     async with connected(game) as socket:
@@ -241,8 +283,9 @@ async def test_a_seat_that_is_kept_for_somebody_is_seen_at_once(layer: None, own
         assert (await socket.next())["status"] == "lobby"
 
 
+@pytest.mark.parametrize("what", ["refuses", "hangs"])
 async def test_every_socket_is_rechecked_though_nobody_can_be_told_who_is_here(
-    own_hub: None, monkeypatch: pytest.MonkeyPatch
+    what: str, own_hub: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hub, "RECHECK_EVERY", 0)
     seen: set[int] = set()
@@ -255,6 +298,8 @@ async def test_every_socket_is_rechecked_though_nobody_can_be_told_who_is_here(
             await asyncio.Event().wait()
 
         async def _tell_presence(self, now: float) -> None:
+            if what == "hangs":
+                await asyncio.Event().wait()
             raise OSError("Redis is away")
 
     away = Away()
