@@ -113,7 +113,9 @@ export class LiveGame {
 		const query = this.as ? { after_seq, as: this.as } : { after_seq };
 		const params = { path: { game_id: this.id }, query };
 		const found = await answered(server.GET('/api/games/{game_id}/events', { params }));
-		this.events = (found.events as unknown as GameEvent[]).filter((event) => event.seq <= seq);
+		const read = (found.events as unknown as GameEvent[]).filter((event) => event.seq <= seq);
+		// Frames may have brought what follows, while we read.
+		this.events = [...read, ...this.events.filter((event) => event.seq > seq)];
 	}
 
 	#follow(): void {
