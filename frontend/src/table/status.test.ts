@@ -27,6 +27,12 @@ it('speaks of no turns once the tracks are turned up', () => {
 	expect(statusOf(scoring, [], 0, naming).sentence).not.toContain('last turns');
 });
 
+it('tells counting from setting up', () => {
+	const nobody = { ...position, waiting_on: [] };
+	expect(statusOf({ ...nobody, due: 'score_round' }, [], 0, naming).sentence).toContain('counted');
+	expect(statusOf({ ...nobody, due: null }, [], 0, naming).sentence).toContain('set up');
+});
+
 it('says that a game whose points do not add up is stopped, whoever was awaited', () => {
 	for (const waiting_on of [[], [1]]) {
 		const stopped = statusOf({ ...position, phase: 'audit_alarm', waiting_on }, [], 0, naming);

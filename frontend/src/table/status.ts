@@ -36,7 +36,9 @@ function sentence(
 	if (position.paused) return t('status.paused');
 	if (seat !== null && position.handed_to[seat]) return t('status.handed_over');
 	if (isMine) return mine(position, moves);
-	if (position.waiting_on.length === 0) return t('status.counting');
+	// In a replay one can stop in the middle of the set-up.
+	if (position.waiting_on.length === 0)
+		return t(position.due ? 'status.counting' : 'status.setting_up');
 	const names = list(position.waiting_on.map((awaited) => nameOf(naming, awaited)));
 	const key = `status.${position.phase}`;
 	const who = hasMessage(key) ? t(key, { names }) : t('status.waiting', { names });

@@ -48,7 +48,11 @@ def _about_set(sight: Sight, play: PlayTrains, missing: list[int]) -> str:
     stack = sight.state.railyards[play.color]
     why = [f"Your tickets need {needed} more {color}." if needed else f"{color} is to spare."]
     if stack is not None:
-        why.append(f"It robs seat {stack.seat + 1} of {stack.cards + stack.locomotives} cards.")
+        number = stack.cards + stack.locomotives
+        if number == 1:
+            why.append(f"It robs seat {stack.seat + 1} of one card.")
+        else:
+            why.append(f"It robs seat {stack.seat + 1} of {number} cards.")
     if play.locomotives:
         why.append("The locomotives ride along, and stand for any color later.")
     return " ".join(why)
