@@ -68,7 +68,7 @@ class Express:
             by_the_committer(request)
             return
         refused = rates.refusal("command_user", request.submission.user_id)
-        request = request._replace(is_counted=True)
+        request = Request(request.submission, request.answer, request.arrived, is_counted=True)
         if refused is None and len(self.waiting) >= MOST_WAITING:
             refused = committer.overloaded()
         if refused is not None:

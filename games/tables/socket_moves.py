@@ -74,7 +74,9 @@ def _submit(socket: Socket, text: str) -> None:
         _check_limits(socket)
         command = _command(text)
         command_id = _command_id(command)
-        submission = read_command(socket.game_id, socket.user_id, command, span.origin)
+        submission = read_command(
+            socket.game_id, socket.user_id, command, span.origin, wants_events=False
+        )
     except Problem as refused:
         answer(refused)
     else:

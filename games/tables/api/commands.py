@@ -21,7 +21,12 @@ DEEPEST = 20  # levels of lists and objects in each other: moves have three
 
 
 def read_command(
-    game_id: UUID, user_id: int | None, body: Any, origin: Origin = NOWHERE
+    game_id: UUID,
+    user_id: int | None,
+    body: Any,
+    origin: Origin = NOWHERE,
+    *,
+    wants_events: bool = True,
 ) -> Submission:
     """A body from outside as a submission; anything odd is a 400 that says what is odd."""
     if type(body) is not dict:
@@ -36,7 +41,9 @@ def read_command(
         raise malformed("expected_seq must be the position you have seen.")
     if _has_nul(move, DEEPEST):
         raise malformed("A text may not contain the character NUL.")
-    return Submission(game_id, command_id, move, PLAYER, user_id, expected_seq, origin)
+    return Submission(
+        game_id, command_id, move, PLAYER, user_id, expected_seq, origin, wants_events
+    )
 
 
 def malformed(detail: str) -> Problem:

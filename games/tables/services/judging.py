@@ -28,6 +28,7 @@ class Submission(NamedTuple):
     user_id: int | None = None
     expected_seq: int | None = None  # None: whatever the head is, for the service itself
     origin: Origin = NOWHERE
+    wants_events: bool = True  # in the answer; over a socket they are in the frame that follows
 
 
 class Accepted(NamedTuple):
@@ -36,7 +37,7 @@ class Accepted(NamedTuple):
     command_id: UUID
     first_seq: int
     seq: int
-    events_text: bytes  # as JSON
+    events_text: bytes  # as JSON; nothing where they were not wanted
 
     @property
     def events(self) -> Any:
@@ -155,12 +156,12 @@ class Table:
             for link, event in zip(links, events, strict=True)
         ]
         self.fresh += fresh
-        return Accepted(one.command_id, seq + 1, head.seq, self._as_seen(one, fresh))
+        seen = self._as_seen(one, fresh) if one.wants_events else b""
+        return Accepted(one.command_id, seq + 1, head.seq, seen)
 
     def _answer(self, one: Submission, first_seq: int, last_seq: int) -> Accepted:
-        return Accepted(
-            one.command_id, first_seq, last_seq, self._shown(one, first_seq - 1, last_seq)
-        )
+        seen = self._shown(one, first_seq - 1, last_seq) if one.wants_events else b""
+        return Accepted(one.command_id, first_seq, last_seq, seen)
 
     def _conflict(self, one: Submission, expected: int) -> Problem:
         head = self.game.head_seq
