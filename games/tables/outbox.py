@@ -2,6 +2,9 @@
 
 A thread of its own sends them, so that a slow or dead broker never holds up a move. What is lost here
 is made up for: the hubs look for themselves, and the nudge enqueues again.
+
+A message costs every process that hears it, our own too, as much as some moves. So where many games move at
+once, the thread rests after each, and what happens meanwhile goes into the next.
 """
 
 import asyncio
@@ -26,6 +29,8 @@ GROUP = "moves"  # every web process listens to it, once
 MOST_WAITING = 10_000
 PROCESS = uuid4().hex  # so that a process does not hear itself
 PATIENCE = 2  # seconds
+MANY = 8  # games of one message: more than that, and it is followed by a rest ...
+REST = 0.04  # ... of so many seconds
 
 Notices = dict[str, int]  # a game's id and its head
 Task = tuple[str, dict[str, Any]]  # its name and how it is sent
@@ -65,6 +70,8 @@ class Outbox:
                 except Exception as fault:
                     metrics.NOTICES_LOST.labels("task").inc()
                     log.warning("task_not_enqueued", task=name, fault=type(fault).__name__)
+            if len(notices) > MANY:
+                rest()
             for _ in range(gathered):
                 self._waiting.task_done()
 
@@ -79,6 +86,10 @@ class Outbox:
                 gathered += 1
         except Empty:
             return notices, tasks, gathered
+
+
+def rest() -> None:
+    time.sleep(REST)
 
 
 class Announcer:
