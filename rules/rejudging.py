@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.export import ChainedEvent, EventRow, GameFile
+from rules.kernel.audiences import SEALED
 from rules.kernel.chain import GENESIS, canonical
 from rules.kernel.chance import Chance
 from rules.kernel.codec import decode_command, encode_command
@@ -13,7 +14,6 @@ from rules.kernel.decider import advance, fold, start
 from rules.kernel.edition import Command, Edition, Event
 from rules.kernel.illegal import IllegalMove
 from rules.kernel.kinds import Malformed
-from rules.kernel.layout import SEALED
 from rules.kernel.writing import Written, remember, written, written_then
 
 # In other games, too, most commands are such as have occurred before.

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from rules.editions import editions
 from rules.export import GameFile
+from rules.kernel.audiences import SEALED
 from rules.kernel.chance import Chance, unchosen_salt
 from rules.kernel.codec import decode_command
 from rules.kernel.decider import advance, start
-from rules.kernel.layout import SEALED
 
 
 class Shuffle(NamedTuple):

@@ -12,7 +12,7 @@ from games.tables.positions import Position
 from games.tables.presentation import clock_json, event_text, moves_text, open_text
 from games.tables.snapshots import Snapshot
 from rules import Observer, changes, insiders, view_besides, view_of_all
-from rules.kernel.layout import Changes
+from rules.kernel.changes import Changes
 
 
 class Delivery:

@@ -25,8 +25,8 @@ from rules import (
     redact,
     view,
 )
+from rules.kernel.audiences import PUBLIC
 from rules.kernel.edition import Event, Offer
-from rules.kernel.layout import PUBLIC
 
 MOST_KNOWN = 8192  # encoded things of each sort, remembered because they recur
 

@@ -10,10 +10,10 @@ from random import Random
 from typing import Any
 
 from rules.kernel.chance import Chance
+from rules.kernel.changes import Changes
 from rules.kernel.codec import decode_command
 from rules.kernel.edition import Command, Edition, Event, Flow, Offer, Offers
 from rules.kernel.illegal import IllegalMove
-from rules.kernel.layout import Changes
 from rules.kernel.lifecycle import GameOpened, open_game
 from rules.kernel.observers import Observer
 from rules.kernel.rulings import game_is_running

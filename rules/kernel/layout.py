@@ -14,32 +14,15 @@ fields of its record can't be built.
 The declaration is data and not an annotation, since a compiled class keeps no annotations.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import compress
 from operator import attrgetter, ne
-from typing import Any, NamedTuple
+from typing import Any
 
-from rules.kernel.kinds import Json, Kind, Malformed, nothing, tuple_of
+from rules.kernel.audiences import OWNER, PER_SEAT, PUBLIC, REMEMBERED, SEALED, Field, Window
+from rules.kernel.changes import Changes, Look, LookBySeat
+from rules.kernel.kinds import Json, Kind, Malformed, nothing
 from rules.kernel.observers import Observer
-
-PUBLIC = "public"  # everyone, the anonymous spectator included
-OWNER = "owner"  # the seat that the record names in its field `seat`
-PER_SEAT = "per_seat"  # a sequence by seat, each part for that seat alone
-REMEMBERED = "remembered"  # happened in the open but lies face down: only who takes notes knows
-SEALED = "sealed"  # nobody, until the seed is revealed
-
-
-class Field(NamedTuple):
-    kind: Kind  # of the value; of one seat's part where the audience goes seat by seat
-    audience: str
-    # With this option of the game switched on, the owner sees a REMEMBERED part as well; and
-    # everyone does while this field of the record is true.
-    owner_option: str = ""
-    open_when: str = ""
-
-    @property
-    def whole(self) -> Kind:
-        return tuple_of(self.kind) if self.audience in (PER_SEAT, REMEMBERED) else self.kind
 
 
 def public(kind: Kind) -> Field:
@@ -142,7 +125,7 @@ class Layout:
             for name, window in self._windows
         }
 
-    def changes(self, before: Any, after: Any) -> "Changes":
+    def changes(self, before: Any, after: Any) -> Changes:
         """What looks different at a later moment: compared once, whoever looks."""
         was, now = self._values(before), self._values(after)
         differs = list(map(ne, was, now))
@@ -170,47 +153,6 @@ class Layout:
         return seats
 
 
-class Changes:
-    """From one position of a record to a later one."""
-
-    def __init__(
-        self,
-        of_all: dict[str, Json],
-        whole: list[tuple[str, "Look"]],
-        by_seat: list[tuple[str, "LookBySeat"]],
-    ) -> None:
-        self.of_all = of_all  # of the fields that everyone sees alike
-        self._whole = whole
-        self._by_seat = by_seat
-
-    def besides(
-        self, observer: Observer, options: dict[str, bool]
-    ) -> tuple[dict[str, Json], dict[str, dict[str, Json]]]:
-        """Of all other fields, what looks different to this observer now: those that do as a whole, and of those
-        that go seat by seat the parts that do. That something hidden has changed is hidden, too."""
-        members: dict[str, Json] = {}
-        for name, look in self._whole:
-            shown = look.shown(observer, options)
-            if shown is not SAME:
-                members[name] = shown
-        parts: dict[str, dict[str, Json]] = {}
-        for name, by_seat in self._by_seat:
-            some = by_seat.shown(observer, options)
-            if some:
-                parts[name] = some
-        return members, parts
-
-    def insiders(self) -> set[int]:
-        """The seats to which more may look different than to a spectator."""
-        seats: set[int] = set()
-        for _, look in self._whole:
-            seats.update(look.window.insiders(look.before, look.was))
-            seats.update(look.window.insiders(look.after, look.now))
-        for _, by_seat in self._by_seat:
-            seats.update(by_seat.changed)
-        return seats
-
-
 def record(layout: Layout) -> Kind:
     """A record inside a record, public as a whole or hidden as a whole."""
     return Kind(layout.name, layout.encode, layout.decode, nothing)
@@ -232,110 +174,6 @@ def _reader(
         (a, read_a), (b, read_b), (c, read_c) = columns
         return lambda raw: new(record, (read_a(raw[a]), read_b(raw[b]), read_c(raw[c])))
     return lambda raw: new(record, [read(raw[name]) for name, read in columns])
-
-
-class Window:
-    """How a field that is not public looks from outside: as a whole, or seat by seat."""
-
-    def __init__(self, field: Field) -> None:
-        self.by_seat = field.audience in (PER_SEAT, REMEMBERED)
-        self.audience = field.audience
-        self.owner_option = field.owner_option
-        self.open_when = field.open_when
-        self.encode = field.kind.encode
-        self.hide = field.kind.hide
-        self.encode_whole = field.whole.encode
-
-    def show(self, record: Any, value: Any, observer: Observer, options: dict[str, bool]) -> Json:
-        if self.is_open(record, observer):
-            return self.encode_whole(value)
-        if not self.by_seat:
-            return self.hide(value)
-        own, everyones = self.seen_by(observer, options)
-        encode, hide = self.encode, self.hide
-        return [
-            encode(part) if everyones or seat == own else hide(part)
-            for seat, part in enumerate(value)
-        ]
-
-    def is_open(self, record: Any, observer: Observer) -> bool:
-        """As a whole."""
-        if observer.sees_sealed:
-            return True
-        if self.audience == OWNER:
-            return observer.sees(record.seat)
-        return bool(self.open_when and getattr(record, self.open_when))
-
-    def is_parted(self, before: Any, after: Any) -> bool:
-        """Whether it goes seat by seat, and was not open as a whole at one of these moments."""
-        if not self.by_seat or not self.open_when:
-            return self.by_seat
-        return not (getattr(before, self.open_when) or getattr(after, self.open_when))
-
-    def insiders(self, record: Any, value: Any) -> Iterable[int]:
-        """The seats that may see more through it than a spectator."""
-        if self.audience == OWNER:
-            return (record.seat,)
-        return range(len(value)) if self.by_seat else ()
-
-    def seen_by(self, observer: Observer, options: dict[str, bool]) -> tuple[int | None, bool]:
-        """Of a field that goes seat by seat: whose part this observer sees, and whether everyone's."""
-        if self.audience == PER_SEAT:
-            return observer.seat, observer.all_seats
-        own = observer.seat if options.get(self.owner_option, False) else None
-        return own, observer.all_seats or observer.keeps_notes
-
-
-SAME: Json = object()  # what is seen through a window has not changed
-
-
-class Look:
-    """Through a window, at a value that has changed, as a whole."""
-
-    def __init__(self, window: Window, before: Any, was: Any, after: Any, now: Any) -> None:
-        self.window = window
-        self.before, self.was = before, was
-        self.after, self.now = after, now
-        # What is sealed looks the same to all but those who see everything.
-        self.outside: Json = SAME
-        if window.audience == SEALED and window.hide(was) != window.hide(now):
-            self.outside = window.hide(now)
-
-    def shown(self, observer: Observer, options: dict[str, bool]) -> Json:
-        """What this observer sees now, or SAME."""
-        if self.window.audience == SEALED and not observer.sees_sealed:
-            return self.outside
-        show = self.window.show
-        now = show(self.after, self.now, observer, options)
-        return now if now != show(self.before, self.was, observer, options) else SAME
-
-
-class LookBySeat:
-    """Through a window that goes seat by seat, at the parts that have changed. What is hidden is hidden once,
-    whoever looks."""
-
-    def __init__(self, window: Window, was: Any, now: Any) -> None:
-        self.window = window
-        self.now = now
-        self.changed: list[int] = []
-        self.hidden: dict[str, Json] = {}  # what of these looks different to an outsider
-        hide = window.hide
-        for seat, part in enumerate(now):
-            old = was[seat]
-            if part != old:
-                self.changed.append(seat)
-                hidden = hide(part)
-                if hidden != hide(old):
-                    self.hidden[str(seat)] = hidden
-
-    def shown(self, observer: Observer, options: dict[str, bool]) -> dict[str, Json]:
-        own, everyones = self.window.seen_by(observer, options)
-        encode = self.window.encode
-        if everyones or observer.sees_sealed:
-            return {str(seat): encode(self.now[seat]) for seat in self.changed}
-        if own is None or own not in self.changed:
-            return self.hidden
-        return {**self.hidden, str(own): encode(self.now[own])}
 
 
 def snake_case(name: str) -> str:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from rules.kernel.audiences import Field
 from rules.kernel.kinds import COUNT, INTEGER, SEAT, TEXT, optional, tuple_of, unseen
-from rules.kernel.layout import Field, per_seat, public, sealed
+from rules.kernel.layout import per_seat, public, sealed
 from rules.kernel.state import STATE_FIELDS, GameState
 from rules.pieces.board import Board, TrackSet
 from rules.pieces.colors import CARD, CARD_COUNTS, count_cards, no_cards

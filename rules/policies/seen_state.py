@@ -2,7 +2,8 @@
 
 from typing import Any, Final
 
-from rules.kernel.layout import PER_SEAT, SEALED, Layout
+from rules.kernel.audiences import PER_SEAT, SEALED
+from rules.kernel.layout import Layout
 
 UNSEEN: Final = -1  # stands for each card or ticket of a deck
 

@@ -32,9 +32,9 @@ from rules import (
     start,
     view,
 )
+from rules.kernel.audiences import OWNER, PER_SEAT, PUBLIC, REMEMBERED, SEALED
 from rules.kernel.chain import canonical
 from rules.kernel.edition import Command, Edition
-from rules.kernel.layout import OWNER, PER_SEAT, PUBLIC, REMEMBERED, SEALED
 from rules.simulation import PlayedGame, export_game, play_game
 from rules.verify import verify
 from tests.given import typed

@@ -24,9 +24,9 @@ from rules import (
     seated,
     view,
 )
+from rules.kernel.audiences import SEALED
 from rules.kernel.chain import canonical
 from rules.kernel.edition import Command, Edition, Event
-from rules.kernel.layout import SEALED
 from rules.simulation import PlayedGame
 from tests.rules.variants import Variant, played, variants
 
