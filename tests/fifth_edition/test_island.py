@@ -13,7 +13,7 @@ from rules.simulation import PlayedGame, play_game
 from tests.fifth_edition.edition import EDITION
 from tests.fifth_edition.lighthouse import LighthouseLit
 from tests.fifth_edition.state import BOARD
-from tests.rules import test_conformance as conformance
+from tests.rules.conformance import test_declarations as declarations
 from tests.rules.maps import check_parallel_tracks, crossings, is_connected
 
 
@@ -36,9 +36,9 @@ def test_it_plays_to_a_result(seats: int, policy: str) -> None:
 @pytest.mark.parametrize(
     "check",
     [
-        conformance.test_every_field_of_every_event_and_of_the_state_names_its_audience,
-        conformance.test_every_event_is_folded_and_every_command_decided,
-        conformance.test_every_event_is_a_sentence_that_a_spectator_could_say,
+        declarations.test_every_field_of_every_event_and_of_the_state_names_its_audience,
+        declarations.test_every_event_is_folded_and_every_command_decided,
+        declarations.test_every_event_is_a_sentence_that_a_spectator_could_say,
     ],
 )
 def test_it_keeps_the_promises_of_every_edition(check: object) -> None:
