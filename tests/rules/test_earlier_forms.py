@@ -12,7 +12,7 @@ from rules.kernel.illegal import IllegalMove
 from rules.kernel.rulings import ForfeitSeat, HandOverSeat
 from rules.simulation import PlayedGame, export_game
 from rules.verify import Discrepancy, verify
-from tests.rules.test_verify import refreshed
+from tests.rules.verify.forging import refreshed
 
 EDITION = editions()["card_game"]
 CHANCE = Chance(bytes(range(32)), ("north", "south"))

@@ -1,0 +1,1 @@
+"""A game file proves itself: any change is found, by whoever it was made."""
