@@ -3,20 +3,15 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack
-from functools import partial
 from itertools import pairwise
 from typing import Any
-from unittest.mock import Mock
-from uuid import uuid4
 
 import pytest
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
-from django.conf import LazySettings
 
-from games.accounts import rates
 from games.accounts.models import User
-from games.tables import hub, streams
+from games.tables import streams
 from games.tables.models import Game
 from games.tables.services.rulings import go_away
 from tests.games.tables.given import a_game, a_user, first_move, play_on, submit
@@ -141,59 +136,6 @@ async def test_whoever_comes_back_with_what_they_have_misses_nothing(
     assert (frame["from_seq"], frame["to_seq"]) == (seen, game.head_seq)
 
 
-@pytest.mark.parametrize(
-    ("query", "code"),
-    [
-        ("?after_seq=x", 4400),
-        ("?after_seq=-1", 4400),
-        ("?as=owner", 4400),
-        ("?view=half", 4400),
-        ("?as=judge", 4403),
-    ],
-)
-async def test_an_odd_address_is_refused_with_a_reason(
-    layer: None, own_hub: None, query: str, code: int
-) -> None:
-    game = await in_database(a_game)()
-    async with connected(game, query=query) as socket:
-        message = await socket.message()
-    assert (message["type"], message["code"]) == ("websocket.close", code)
-    assert message["reason"]
-
-
-async def test_an_unknown_or_private_game_is_not_found(layer: None, own_hub: None) -> None:
-    pia = await in_database(a_user)("pia")
-    private = await in_database(a_game)(pia, visibility="private")
-    unknown = Game(id=uuid4())
-    for game in (private, unknown):
-        async with connected(game) as socket:
-            assert (await socket.message())["code"] == 4404
-    async with connected(private, pia) as socket:
-        assert (await socket.next())["view"]
-
-
-async def test_presence_tells_who_is_connected(layer: None, own_hub: None) -> None:
-    pia = await in_database(a_user)("pia")
-    game = await in_database(a_game)(pia)
-    async with connected(game) as watching:
-        assert (await watching.next("presence"))["spectators"] == 1
-        async with connected(game, pia) as playing:
-            await playing.next()
-            assert (await watching.next("presence"))["connected"] == [0]
-        assert (await watching.next("presence"))["connected"] == []
-
-
-async def test_a_second_window_of_a_player_is_told_who_is_connected(
-    layer: None, own_hub: None
-) -> None:
-    pia = await in_database(a_user)("pia")
-    game = await in_database(a_game)(pia)
-    async with connected(game, pia) as first:
-        assert (await first.next("presence"))["connected"] == [0]
-        async with connected(game, pia) as second:
-            assert (await second.next("presence"))["connected"] == [0], "though nothing has changed"
-
-
 async def test_who_comes_while_the_last_one_leaves_is_told_what_follows(
     layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -224,43 +166,6 @@ async def test_who_comes_while_the_last_one_leaves_is_told_what_follows(
             assert (await socket.next())["from_seq"] == known
 
 
-async def test_a_ping_is_answered(layer: None, own_hub: None) -> None:
-    game = await in_database(a_game)()
-    async with connected(game) as socket:
-        await socket.say("ping")
-        assert await socket.next("pong") == {"type": "pong"}
-
-
-async def test_a_person_who_opens_too_many_sockets_is_told_to_wait(
-    layer: None, own_hub: None, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"socket_user": (1, 60)}
-    monkeypatch.setattr(rates, "_windows", {})
-    pia = await in_database(a_user)("pia")
-    game = await in_database(a_game)(pia)
-    async with connected(game, pia) as socket:
-        assert await socket.next()
-    async with connected(game, pia) as socket:
-        closed = await socket.message()
-        assert (closed["code"], "try again" in closed["reason"]) == (4429, True)
-    async with connected(game) as socket:
-        assert await socket.next(), "whoever only watches pays for nobody"
-
-
-async def test_a_socket_that_talks_without_end_is_closed(
-    layer: None, own_hub: None, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"socket_message": (3, 60)}
-    monkeypatch.setattr(rates, "_windows", {})
-    game = await in_database(a_game)()
-    async with connected(game) as socket:
-        for _ in range(3):
-            await socket.say("ping")
-            assert await socket.next("pong")
-        await socket.say("ping")
-        assert (await socket.closed())["code"] == 4429
-
-
 async def test_somebody_who_sits_down_or_steps_away_is_seen_at_once(
     layer: None, own_hub: None
 ) -> None:
@@ -281,36 +186,3 @@ async def test_a_seat_that_is_kept_for_somebody_is_seen_at_once(layer: None, own
         path = f"games/{game['id']}/seats/0"
         await in_database(call)(ada, path, "put", kind="invited", username="bo")
         assert (await socket.next())["status"] == "lobby"
-
-
-@pytest.mark.parametrize("what", ["refuses", "hangs"])
-async def test_every_socket_is_rechecked_though_nobody_can_be_told_who_is_here(
-    what: str, own_hub: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(hub, "RECHECK_EVERY", 0)
-    seen: set[int] = set()
-
-    class Away(hub.Hub):
-        async def _recheck(self, some: Any) -> None:
-            seen.update(socket.number for socket in some)
-
-        async def _listen(self) -> None:
-            await asyncio.Event().wait()
-
-        async def _tell_presence(self, now: float) -> None:
-            if what == "hangs":
-                await asyncio.Event().wait()
-            raise OSError("Redis is away")
-
-    away = Away()
-    for number in range(20):
-        away.parts[number % hub.PARTS].add(Mock(number=number))
-    monkeypatch.setattr(hub.asyncio, "sleep", partial(soon, asyncio.sleep))
-    async with asyncio.timeout(20):
-        while len(seen) < 20:
-            await asyncio.sleep(0.01)
-    away.close()
-
-
-async def soon(sleep: Any, seconds: float) -> None:
-    await sleep(min(seconds, 0.01))
