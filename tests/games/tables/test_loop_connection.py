@@ -59,6 +59,14 @@ if connection.vendor == "postgresql":
         assert await ask(opened, b"a", b"no number") is None
         assert await ask(opened, b"a", b"1") == [b"aa"]
 
+    async def test_its_statement_is_planned_once(opened: LoopConnection) -> None:
+        for _ in range(8):
+            await ask(opened, b"a", b"1")
+        known = opened.libpq.exec_(
+            b"SELECT generic_plans, custom_plans FROM pg_prepared_statements"
+        )
+        assert [known.get_value(0, column) for column in (0, 1)] == [b"8", b"0"]
+
     async def test_a_connection_that_ends_calls_back_and_says_that_it_is_closed(
         opened: LoopConnection,
     ) -> None:
