@@ -157,7 +157,7 @@ class Express:
         for request, outcome in outcomes:
             answer(request, outcome)
         for table, _, _ in written:
-            snapshots.remember(table.game, table.snapshot, table.sitters)
+            snapshots.remember(table.game, table.snapshot, table.seats)
         live.announce([one.prepared.move for one in written])
         self.hub.tell([one.prepared for one in written])
 

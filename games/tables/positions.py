@@ -42,7 +42,7 @@ def read_position(game_id: UUID, delayed: bool, known: Position | None = None) -
     if seq == 0:
         return Position(game, seats, None)
     if seq == game.head_seq:
-        return Position(game, seats, snapshots.at_head(game))
+        return Position(game, seats, snapshots.at_head(game, seats))
     if known is not None and known.snapshot is not None and known.seq <= seq:
         tail = event_store.read(known.snapshot.edition, game_id, known.seq, seq)
         return Position(game, seats, snapshots.followed(known.snapshot, tail))
@@ -84,12 +84,13 @@ def _catch_up(known: Mapping[UUID, Position]) -> dict[UUID, News]:
         before = known[game_id]
         # Somebody may have moved between the two statements: that is for the next time.
         tail = [recorded for recorded in tails.get(game_id, ()) if recorded.seq <= game.head_seq]
-        snapshot = before.snapshot and snapshots.reached(game, before.snapshot, tail)
+        seats = sitters[game_id]
+        snapshot = before.snapshot and snapshots.reached(game, seats, before.snapshot, tail)
         if snapshot is None and game.head_seq:
             # It has begun, or what is known of it does not lead to its head.
-            snapshot = snapshots.at_head(game)
-            tail = read_tail(Position(game, sitters[game_id], snapshot), before.seq)
-        found[game_id] = Position(game, sitters[game_id], snapshot), tail[-MOST_EVENTS:]
+            snapshot = snapshots.at_head(game, seats)
+            tail = read_tail(Position(game, seats, snapshot), before.seq)
+        found[game_id] = Position(game, seats, snapshot), tail[-MOST_EVENTS:]
     return found
 
 

@@ -20,7 +20,11 @@ class Sitter(NamedTuple):
     asks_to: str
 
 
-Sitters = tuple[Sitter, ...]  # of one game, by number
+class Sitters(tuple[Sitter, ...]):
+    """Of one game, by number."""
+
+    # As PostgreSQL writes them, to ask it whether they are still the same; "" where it has to be read anew.
+    as_text = ""
 
 
 def sitters_of(game_id: UUID) -> Sitters:
@@ -32,11 +36,11 @@ def sitters_of_many(game_ids: Collection[UUID]) -> dict[UUID, Sitters]:
         with connection.cursor() as cursor:
             cursor.execute(_SITTERS, [list(game_ids)])
             return {game_id: read_sitters(seats) for game_id, seats in cursor}
-    found: dict[UUID, Sitters] = dict.fromkeys(game_ids, ())
+    found: dict[UUID, list[Sitter]] = {game_id: [] for game_id in game_ids}
     seats = Seat.objects.filter(game_id__in=game_ids).order_by("game_id", "number")
     for game_id, *seat in seats.values_list("game_id", *Sitter._fields):
-        found[game_id] += (Sitter(*seat),)
-    return found
+        found[game_id].append(Sitter(*seat))
+    return {game_id: Sitters(seated) for game_id, seated in found.items()}
 
 
 # The sitters of a game as PostgreSQL gives them, in one text.
@@ -51,4 +55,8 @@ SELECT game_id, {AS_TEXT} FROM tables_seat WHERE game_id = ANY(%s) GROUP BY game
 @lru_cache(maxsize=4096)
 def read_sitters(text: str) -> Sitters:
     """While a game runs they are asked for with every move, and hardly ever change."""
-    return tuple([Sitter(*seat) for seat in orjson.loads(text)])
+    sitters = Sitters(Sitter(*seat) for seat in orjson.loads(text))
+    # The next move may end what somebody asks for (services/asking.py): then it is not enough to know.
+    if not any(sitter.asks_to for sitter in sitters):
+        sitters.as_text = text
+    return sitters

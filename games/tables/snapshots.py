@@ -14,9 +14,11 @@ from uuid import UUID
 from games import metrics
 from games.tables import event_store
 from games.tables.models import Game, SealedSeed, Seat
+from games.tables.sitters import Sitters
 from rules import Chance, Edition, editions, fold
 
 MOST_SNAPSHOTS = 5000
+NOBODY = Sitters()
 
 
 class Snapshot(NamedTuple):
@@ -33,7 +35,7 @@ class Remembered(NamedTuple):
 
     game: Game  # its row
     snapshot: Snapshot
-    sitters: str  # as PostgreSQL writes them (sitters.py); "" where they were not read with the row
+    sitters: Sitters  # nobody, where they were not read with the row
 
 
 _recent: OrderedDict[UUID, Remembered] = OrderedDict()
@@ -50,30 +52,44 @@ def recent_snapshot(game_id: UUID) -> Snapshot | None:
     return known and known.snapshot
 
 
-def at_head(game: Game) -> Snapshot:
-    """The game as its head says it is: from memory, with the tail that others have appended."""
-    known = recent_snapshot(game.id)
-    if known is not None and _is_at_head(known, game):
-        return known
-    snapshot = None
-    if known is not None and known.seq < game.head_seq:
-        snapshot = _follow(known, game)
-    if snapshot is None:
-        snapshot = at(game, game.head_seq)
-    remember(game, snapshot)
+def at_head(game: Game, sitters: Sitters = NOBODY) -> Snapshot:
+    """The game as its head says it is: from memory, with the tail that others have appended. Who knows the
+    sitters besides, read after the row, knows the game by heart."""
+    known = recent(game.id)
+    if known is not None and _is_at_head(known.snapshot, game):
+        snapshot: Snapshot | None = known.snapshot
+    elif known is not None and known.snapshot.seq < game.head_seq:
+        snapshot = _follow(known.snapshot, game)
+    else:
+        snapshot = None
+    snapshot = snapshot or at(game, game.head_seq)
+    _learn(game, snapshot, sitters, known)
     return snapshot
 
 
-def reached(game: Game, known: Snapshot, tail: Sequence[event_store.Recorded]) -> Snapshot | None:
+def reached(
+    game: Game, sitters: Sitters, before: Snapshot, tail: Sequence[event_store.Recorded]
+) -> Snapshot | None:
     """The head, from an earlier position and what has followed it; None where the two do not lead there."""
-    newest = recent_snapshot(game.id)
-    if newest is not None and _is_at_head(newest, game):
-        return newest
-    snapshot = followed(known, tail)
+    known = recent(game.id)
+    if known is not None and _is_at_head(known.snapshot, game):
+        snapshot = known.snapshot
+    else:
+        snapshot = followed(before, tail)
     if not _is_at_head(snapshot, game):
         return None
-    remember(game, snapshot)
+    _learn(game, snapshot, sitters, known)
     return snapshot
+
+
+def _learn(game: Game, snapshot: Snapshot, sitters: Sitters, known: Remembered | None) -> None:
+    """Who does not know the sitters leaves alone what is known of them."""
+    if (
+        known is None
+        or known.snapshot is not snapshot
+        or (sitters and sitters is not known.sitters)
+    ):
+        remember(game, snapshot, sitters)
 
 
 def _is_at_head(snapshot: Snapshot, game: Game) -> bool:
@@ -118,7 +134,7 @@ def chance_of(game: Game) -> Chance:
     return Chance(bytes(sealed.seed), list(salts))
 
 
-def remember(game: Game, snapshot: Snapshot, sitters: str = "") -> None:
+def remember(game: Game, snapshot: Snapshot, sitters: Sitters = NOBODY) -> None:
     """The row must be as it was written with this head."""
     with _lock:
         _recent[game.id] = Remembered(game, snapshot, sitters)

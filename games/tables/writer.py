@@ -24,7 +24,6 @@ class Locked(NamedTuple):
     game_id: UUID
     head_digest: str
     sitters: Sitters
-    sitters_text: str  # as PostgreSQL writes them, else ""
 
 
 class Known(NamedTuple):
@@ -42,13 +41,12 @@ def lock(game_ids: Collection[UUID]) -> list[Locked]:
         with connection.cursor() as cursor:
             cursor.execute(_LOCK, [_array(game_ids)])
             return [
-                Locked(game_id, digest, read_sitters(seats), seats)
-                for game_id, digest, seats in cursor
+                Locked(game_id, digest, read_sitters(seats)) for game_id, digest, seats in cursor
             ]
     # SQLite has locked the whole database when the transaction began.
     heads = Game.objects.filter(id__in=game_ids).order_by("id").values_list("id", "head_digest")
     sitters = sitters_of_many(game_ids)
-    return [Locked(game_id, digest, sitters[game_id], "") for game_id, digest in heads]
+    return [Locked(game_id, digest, sitters[game_id]) for game_id, digest in heads]
 
 
 _LOCK = f"""

@@ -6,7 +6,7 @@ from uuid import uuid5
 
 from games.tables.models import Game, Seat
 from games.tables.services.judging import Submission, Table
-from games.tables.sitters import Sitter, sitters_of
+from games.tables.sitters import Sitter, Sitters, sitters_of
 from rules.kernel.rulings import GamePaused, GameResumed, SeatHandedOver
 
 AGREEMENT = "agreement"  # in what role: the log names it
@@ -51,12 +51,10 @@ def lapse(table: Table) -> None:
     asking = [seat.number for seat in table.seats if seat.asks_to]
     if not asking:
         return
-    # The next move, too, may end what is asked for: a game in which somebody asks is not known by heart.
-    table.sitters = ""
     moved = _moved(table)
     lapsed = [number for number in asking if number in moved or _is_settled(table)]
     Seat.objects.filter(game_id=table.game.id, number__in=lapsed).update(asks_to="")
-    table.seats = tuple(
+    table.seats = Sitters(
         seat._replace(asks_to="") if seat.number in lapsed else seat for seat in table.seats
     )
 

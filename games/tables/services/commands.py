@@ -121,7 +121,7 @@ def _judge(
 def after_commit(moved: Iterable[Table], laps: Laps) -> None:
     laps.end("commit")
     for table in moved:
-        snapshots.remember(table.game, table.snapshot, table.sitters)
+        snapshots.remember(table.game, table.snapshot, table.seats)
     live.after_commit([live.Moved(x.game, x.seats, x.snapshot, x.fresh, x.origin) for x in moved])
 
 
@@ -131,11 +131,7 @@ def _lock(game_ids: Collection[UUID]) -> dict[UUID, Table]:
     missing = [game_id for game_id, game in games.items() if game is None]
     if missing:
         games |= {game.id: game for game in Game.objects.filter(id__in=missing)}
-    return {
-        x.game_id: Table(game, x.sitters, x.sitters_text)
-        for x in locked
-        if (game := games[x.game_id])
-    }
+    return {x.game_id: Table(game, x.sitters) for x in locked if (game := games[x.game_id])}
 
 
 def _repeated(batch: Sequence[Submission]) -> dict[tuple[UUID, UUID], GameCommand]:

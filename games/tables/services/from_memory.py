@@ -20,7 +20,6 @@ from games.tables.event_store import Addition
 from games.tables.models import Game
 from games.tables.services.commands import after_commit, row_of, traced
 from games.tables.services.judging import Accepted, Submission, Table
-from games.tables.sitters import read_sitters
 
 Outcomes = list[Accepted | None]  # one for each command of a batch; None: ask the log
 
@@ -54,9 +53,9 @@ def _carry_out(batch: Sequence[Submission], answer: Callable[[Outcomes], None]) 
 def known_table(game_id: UUID) -> Table | None:
     """A game that this process knows by heart."""
     known = snapshots.recent(game_id)
-    if known is None or not known.sitters or (row := row_of(known)) is None:
+    if known is None or not known.sitters.as_text or (row := row_of(known)) is None:
         return None
-    return Table(row, read_sitters(known.sitters), known.sitters, known.snapshot)
+    return Table(row, known.sitters, known.snapshot)
 
 
 def judged(table: Table | None, one: Submission, now: datetime) -> Accepted | None:
@@ -80,7 +79,7 @@ def what_to_write(
     moved: Sequence[Table],
 ) -> tuple[list[Addition], list[Game], list[writer.Known]]:
     additions = [addition for table in moved for addition in table.additions]
-    known = [writer.Known(x.game.id, x.known_digest, x.sitters) for x in moved]
+    known = [writer.Known(x.game.id, x.known_digest, x.seats.as_text) for x in moved]
     return additions, [x.game for x in moved], known
 
 

@@ -49,12 +49,10 @@ class Table:
         self,
         game: Game,
         seats: Sitters,
-        sitters: str,
         at_head: snapshots.Snapshot | None = None,
     ) -> None:
         self.game = game
         self.seats = seats
-        self.sitters = sitters  # the same as PostgreSQL writes it, or ""
         self.stored_seq = game.head_seq
         self.known_digest = game.head_digest  # before any of this batch
         self.additions: list[event_store.Addition] = []

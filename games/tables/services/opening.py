@@ -72,7 +72,7 @@ def start_game(game: Game) -> Game:
     projections.project(game, sitters, edition, state, events, head)
     writer.write([event_store.Addition(game.id, None, None, None, links, now)], [game])
     snapshot = snapshots.Snapshot(edition, chance, state, *head)
-    transaction.on_commit(lambda: snapshots.remember(game, snapshot))
+    transaction.on_commit(lambda: snapshots.remember(game, snapshot, sitters))
     log = [
         event_store.Recorded(link.seq, event, link.digest, now, None)
         for link, event in zip(links, events, strict=True)

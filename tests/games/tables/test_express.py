@@ -17,6 +17,7 @@ from games.tables import express, hub, snapshots
 from games.tables.models import Game, Seat
 from games.tables.services import committer
 from games.tables.services.committer import Request
+from games.tables.services.rulings import ask_to
 from tests.games.tables.given import a_user, first_move, submit
 from tests.games.tables.moving import (
     a_table,
@@ -63,6 +64,30 @@ async def test_what_this_process_knows_by_heart_needs_no_thread(
         for _ in range(6):
             await move_on(game, one if (await in_database(seat_to_move)(game)) == 0 else other)
     assert len(by_the_committer) - before == (0 if IS_POSTGRESQL else 6)
+
+
+async def test_what_it_was_only_shown_it_knows_by_heart_too(
+    by_the_committer: list[Request],
+) -> None:
+    game, pia, _ = await in_database(a_table)()
+    await an_open_connection()
+    by_the_committer.clear()
+    snapshots.forget_all()  # another process has moved it so far
+    async with connected(game, pia) as socket:
+        await socket.next()
+        await move_on(game, socket)
+    assert len(by_the_committer) == (0 if IS_POSTGRESQL else 1)
+
+
+async def test_a_game_in_which_somebody_asks_is_not_known_by_heart() -> None:
+    game, pia, _ = await in_database(a_table)()
+    await an_open_connection()
+    await in_database(ask_to)(pia, game.id, "pause")
+    snapshots.forget_all()
+    async with connected(game, pia) as socket:
+        await socket.next()
+        await move_on(game, socket)  # and so asks no longer
+    assert not await in_database(Seat.objects.filter(game=game).exclude(asks_to="").exists)()
 
 
 async def move_on(game: Game, socket: Client) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from games.accounts.tokens import create_token
 from games.problems import Problem
 from games.tables.lean import MOST_BYTES, Answers
 from games.tables.models import Game
-from games.tables.services import committer
+from games.tables.services import committer, from_memory
 from tests.games.tables.given import a_game, a_user, first_move
 from tests.games.tables.wire import answer, connect, post, request
 
@@ -97,6 +97,7 @@ async def test_when_the_database_is_away_nobody_is_told_that_it_happened(
         raise OperationalError("the server closed the connection")
 
     monkeypatch.setattr(committer, "carry_out", away)
+    monkeypatch.setattr(from_memory, "carry_out_from_memory", away)
     game, secret, move = await in_database(given)()
     status, problem, headers = await send(game, secret, move)
     assert (status, problem["type"]) == (503, "/problems/unavailable")
