@@ -166,9 +166,15 @@ class GameCommand(models.Model):
     command_id = models.UUIDField()
     # In what role, never who: "player", "policy:planner", "judge", "service". The digest covers it.
     actor = models.CharField(max_length=120)
-    # Who it was, outside the chain: an account can be erased without breaking it.
+    # Who it was, outside the chain: an account can be erased without breaking it. It is emptied then, never
+    # deleted, so no constraint has to lock its row with every move.
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", db_index=False
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        related_name="+",
+        db_index=False,
+        db_constraint=False,
     )
     body = models.JSONField()
     first_seq = models.PositiveIntegerField()

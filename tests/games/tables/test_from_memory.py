@@ -4,12 +4,12 @@ changed meanwhile."""
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from games.accounts.models import User
@@ -177,3 +177,23 @@ def test_of_many_who_all_know_the_game_by_heart_one_wins(pia: User, tom: User) -
     losers = [outcome for outcome in outcomes if isinstance(outcome, Problem)]
     assert [loser.status_code for loser in losers] == [409] * 59
     assert all(loser.more["seq"] == winner.seq for loser in losers)
+
+
+def test_a_move_waits_for_nobody_who_has_locked_the_player_s_account(pia: User, tom: User) -> None:
+    """As who erases it does. SQLite has one lock for everything."""
+    game = known_by_heart(pia, tom)
+    move = next_move(game, pia)
+
+    def run() -> Outcome:
+        try:
+            if connection.vendor == "postgresql":
+                connection.cursor().execute("SET lock_timeout = '2s'")
+            return carried_out(move)[0]
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool, ExitStack() as locked:
+        if connection.vendor == "postgresql":
+            locked.enter_context(transaction.atomic())
+            User.objects.select_for_update().get(pk=pia.pk)
+        assert isinstance(pool.submit(run).result(20), Accepted)
