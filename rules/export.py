@@ -31,7 +31,7 @@ from functools import cached_property
 from itertools import chain as joined
 from typing import Any, NamedTuple, TypedDict, cast
 
-from rules.kernel.chain import GENESIS, canonical, command_digest, event_digest
+from rules.kernel.chain import GENESIS, canonical, event_digest
 from rules.kernel.chance import Chance, commitment
 from rules.kernel.edition import Edition, Event
 from rules.kernel.writing import written
@@ -110,15 +110,18 @@ def chain(
     chance: Chance,
     after: tuple[int, str],
     events: Iterable[Event],
-    command: CommandRecord | None,
+    command: bytes | None,
     recorded_at: str = "",
 ) -> list[Link]:
     """The links that append these events to a log whose last seq and digest are `after`.
 
-    A log begins after `BEGINNING`. The events of one command are recorded at one time.
+    A log begins after `BEGINNING`. The events of one command, whose record in the canonical form this is, are
+    recorded at one time.
     """
     seq, digest = after
-    caused_by = b"null" if command is None else b'"%b"' % command_digest(command).encode()
+    caused_by = (
+        b"null" if command is None else b'"%b"' % hashlib.sha256(command).hexdigest().encode()
+    )
     begin = b'{"command":%b' % caused_by
     at = canonical(recorded_at)
     links: list[Link] = []

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from rules.export import BEGINNING, CommandRecord, chain, game_file
+from rules.kernel.chain import canonical
 from rules.kernel.chance import Chance
 from rules.kernel.codec import encode_command
 from rules.kernel.decider import advance, due_command, legal_moves, random_move, start, view
@@ -125,6 +126,6 @@ def export_game(game: PlayedGame, name: str) -> bytes:
         }
         commands.append(record)
         head = links[-1].seq, links[-1].digest
-        links += chain(edition, chance, head, events, record)
+        links += chain(edition, chance, head, events, canonical(record))
     texts = (link.text for link in links)
     return game_file(name, edition, game.options, chance, commands, texts)

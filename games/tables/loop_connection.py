@@ -14,9 +14,9 @@ from django.db import connections
 from psycopg import OperationalError, pq
 
 # By default PostgreSQL plans a statement anew for the parameters of each time: 240 us, as much as three moves.
-# What is planned once must be good for tables of any size: by keys.
+# What is planned once must be good for tables of any size: by keys. And it is never worth compiling.
 PLANNED_ONCE = b"""
-SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_bitmapscan = off
+SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_bitmapscan = off; SET jit = off
 """
 
 Rows = list[bytes]  # the first column of each

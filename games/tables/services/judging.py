@@ -133,7 +133,8 @@ class Table:
             "body": body,
             "submitted_at": event_store.instant(at),
         }
-        links = chain(edition, chance, (seq, digest), events, record, record["submitted_at"])
+        written = event_store.canonical(record)
+        links = chain(edition, chance, (seq, digest), events, written, record["submitted_at"])
         head = event_store.Head(links[-1].seq, links[-1].digest, at)
         projections.project(self.game, self.seats, edition, state, events, head)
         self.snapshot = snapshots.Snapshot(edition, chance, state, *head)

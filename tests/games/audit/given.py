@@ -11,6 +11,7 @@ from games.tables.event_store import Addition
 from games.tables.models import Game
 from rules import editions, encode_command
 from rules.export import BEGINNING, CommandRecord, chain
+from rules.kernel.chain import canonical
 from rules.notes import Checkpoint as Statement
 from rules.notes import read_checkpoint, read_note
 from rules.simulation import PlayedGame, play_game
@@ -42,7 +43,8 @@ def write_down(game: Game, played: PlayedGame) -> None:
                 "body": encode_command(edition, command),
                 "submitted_at": event_store.instant(at),
             }
-        links = chain(edition, chance, head, happened, record, event_store.instant(at))
+        written = record and canonical(record)
+        links = chain(edition, chance, head, happened, written, event_store.instant(at))
         head = links[-1].seq, links[-1].digest
         command_id = uuid5(game.id, str(number)) if record else None
         additions.append(Addition(game.id, command_id, record, None, links, at))
