@@ -1,15 +1,27 @@
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
+from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models.functions import Lower
+from django.db.models import Q
+
+from games.accounts.names import exactly, fold
 
 
 class People(UserManager["User"]):
+    def named(self, name: str, **conditions: Any) -> "User | None":
+        """Capitals do not matter: "Rolf" and "rolf" are one account. Where they once were two, each has its own."""
+        exact = User.normalize_username(name)
+        found = self.filter(Q(username=exact) | Q(folded_name=fold(name)), **conditions)
+        return max(found, key=lambda user: user.username == exact, default=None)
+
     def get_by_natural_key(self, username: str | None) -> "User":
-        """Signing in does not mind capitals: "Rolf" and "rolf" are one account."""
-        return self.get(username__iexact=username)
+        """How Django finds who signs in."""
+        user = self.named(username or "")
+        if user is None:
+            raise User.DoesNotExist
+        return user
 
 
 class User(AbstractUser):
@@ -17,14 +29,31 @@ class User(AbstractUser):
 
     display_name = models.CharField(max_length=60)
     is_guest = models.BooleanField(default=False)
+    # Twice as long as a name: a ß becomes two letters. Null where an older release added the account.
+    folded_name = models.CharField(max_length=300, null=True, editable=False)  # noqa: DJ001
 
     objects: ClassVar[People] = People()
 
     class Meta(AbstractUser.Meta):
-        constraints = [models.UniqueConstraint(Lower("username"), name="one_account_per_username")]
+        constraints = [models.UniqueConstraint(fields=["folded_name"], name="one_account_per_name")]
 
     def __str__(self) -> str:
         return self.display_name or self.username
+
+    def clean(self) -> None:
+        """For the admin, which would ask for the same name in the same capitals only."""
+        super().clean()
+        other = User.objects.exclude(pk=self.pk).filter(folded_name=self._folded())
+        if other.exists():
+            raise ValidationError({"username": f"The name {self.username} is taken."})
+
+    def save(self, *args: Any, **options: Any) -> None:
+        self.folded_name = self._folded()
+        super().save(*args, **options)
+
+    def _folded(self) -> str:
+        kept = exactly(self.username)
+        return kept if self.folded_name == kept else fold(self.username)
 
 
 class Role(models.Model):

@@ -25,8 +25,15 @@ class PasswordField(serializers.CharField):
         super().__init__(max_length=256, trim_whitespace=False, write_only=True, **more)
 
 
+class NewUsernameField(serializers.CharField):
+    """Looked at as it will be kept: one sign may stand for a whole sentence, blanks included."""
+
+    def to_internal_value(self, data: Any) -> str:
+        return User.normalize_username(super().to_internal_value(data))
+
+
 class SignUpSerializer(serializers.Serializer[Any]):
-    username = serializers.CharField(
+    username = NewUsernameField(
         max_length=60, validators=[UnicodeUsernameValidator()], help_text="To sign in with."
     )
     password = PasswordField()

@@ -25,7 +25,7 @@ def sign_up(
     if user.pk and not user.is_guest:
         raise Problem(409, "signed-in", f"You are signed in as {user}: sign out first.")
     count_attempt("sign_up", address_of(request))
-    user.username = User.normalize_username(username)
+    user.username = username
     user.email = User.objects.normalize_email(email)
     user.display_name = display_name or username
     user.is_guest = False

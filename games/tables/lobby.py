@@ -209,9 +209,7 @@ def prepare(game: Game, seat: Seat, plan: SeatPlan) -> None:
     elif plan.kind == "host":
         seat.invited = game.host
     elif plan.kind == "invited":
-        seat.invited = User.objects.filter(
-            username__iexact=plan.username, is_guest=False, is_active=True
-        ).first()
+        seat.invited = User.objects.named(plan.username, is_guest=False, is_active=True)
         if seat.invited is None:
             raise ValidationError({"seats": f"There is no account {plan.username}."})
     seat.save()

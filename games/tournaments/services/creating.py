@@ -48,7 +48,7 @@ def staff_of(tournament: Tournament) -> list[dict[str, str]]:
 def appoint(organiser: User, tournament: Tournament, username: str, role: str) -> None:
     """Lets somebody judge, comment or organise here. Sent twice it counts once."""
     refuse_unless_organiser(organiser, tournament)
-    user = User.objects.filter(username__iexact=username, is_guest=False, is_active=True).first()
+    user = User.objects.named(username, is_guest=False, is_active=True)
     if user is None:
         raise Problem(404, "no-such-account", f"There is no account {username}.")
     Role.objects.get_or_create(user=user, role=role, scope=str(tournament.id))
@@ -56,8 +56,7 @@ def appoint(organiser: User, tournament: Tournament, username: str, role: str) -
 
 def dismiss(organiser: User, tournament: Tournament, username: str, role: str) -> None:
     refuse_unless_organiser(organiser, tournament)
-    if role == Role.Name.ORGANISER and organiser.username.lower() == username.lower():
+    user = User.objects.named(username)
+    if role == Role.Name.ORGANISER and organiser == user:
         raise Problem(409, "last-organiser", "Somebody else must take the role from you.")
-    take_away(
-        Role.objects.filter(user__username__iexact=username, role=role, scope=str(tournament.id))
-    )
+    take_away(Role.objects.filter(user=user, role=role, scope=str(tournament.id)))

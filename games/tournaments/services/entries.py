@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games.accounts.models import User
+from games.accounts.names import fold
 from games.problems import Problem
 from games.tournaments import commands as c
 from games.tournaments.access import Standing
@@ -42,7 +43,7 @@ def check_entry(
 def account_of(username: str) -> User | None:
     if not username:
         return None
-    user = User.objects.filter(username__iexact=username, is_active=True).first()
+    user = User.objects.named(username, is_active=True)
     if user is None:
         raise Refused("no-such-account", f"There is no account {username}.")
     return user
@@ -135,7 +136,7 @@ def _read_row(header: list[str], row: list[str]) -> c.RegisterEntrant | str:
 def _same_person(entry: c.RegisterEntrant) -> tuple[str, str]:
     """Equal for two lines that are most likely one person. Namesakes of one club need a letter more."""
     if entry.username:
-        return entry.username.casefold(), ""
+        return fold(entry.username), ""
     return entry.name.casefold(), f"of {entry.club.strip().casefold()}"
 
 

@@ -74,6 +74,12 @@ def test_a_kept_seat_is_for_the_one_who_is_invited() -> None:
     assert join(ada, game)[1]["my_seat"] == 1
 
 
+def test_who_is_invited_may_be_written_with_any_capitals() -> None:
+    ada, bo = person("ada"), person("bøje")
+    game = a_lobby(ada, {"kind": "invited", "username": "BØJE"}, {"kind": "host"})
+    assert join(bo, game)[1]["my_seat"] == 0
+
+
 def test_who_leaves_makes_room() -> None:
     ada, bo = person("ada"), person("bo")
     game = a_lobby(ada)

@@ -254,6 +254,16 @@ def test_staff_comes_and_goes(api: APIClient, olga: User, jun: User) -> None:
     assert api.delete(path, {"username": "olga", "role": "organiser"}).status_code == 409
 
 
+def test_who_helps_may_be_written_with_any_capitals(api: APIClient, olga: User) -> None:
+    soren = User.objects.create_user("søren")
+    cup = a_tournament(olga)
+    api.force_authenticate(olga)
+    path = f"/api/tournaments/{cup.id}/staff"
+    assert api.post(path, {"username": "SØREN", "role": "judge"}).status_code == 204
+    assert api.delete(path, {"username": "Søren", "role": "judge"}).status_code == 204
+    assert not soren.roles.exists()
+
+
 def test_a_season_ranks_people_over_its_tournaments(api: APIClient, olga: User) -> None:
     for seed in (1, 2):
         cup = a_tournament(olga, Stage("swiss", 1))

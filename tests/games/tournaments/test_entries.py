@@ -30,6 +30,13 @@ def test_a_player_enters_themself_under_their_own_name_and_once(olga: User, pia:
         do(pia, cup, c.CheckIn(2))
 
 
+def test_an_account_in_a_list_may_be_written_with_any_capitals(olga: User) -> None:
+    soren = User.objects.create_user("søren")
+    cup = a_tournament(olga)
+    entries.import_entries(olga, cup.id, "name;username\nS;SØREN\n", check_only=False)
+    assert cup.entrants.get().user == soren
+
+
 def test_clubs_are_kept_apart_and_are_numbers_in_the_log(olga: User) -> None:
     cup = a_tournament(olga)
     for n in range(8):
