@@ -13,7 +13,14 @@ from rest_framework.exceptions import ValidationError
 
 from games.accounts import leaving
 from games.accounts.models import User
-from games.accounts.throttle import address_of, count_attempt, forget, take_back
+from games.accounts.throttle import (
+    account_called,
+    account_of,
+    address_of,
+    count_attempt,
+    forget,
+    take_back,
+)
 from games.problems import Problem
 
 
@@ -55,12 +62,13 @@ def sign_in(request: HttpRequest, username: str, password: str) -> User:
     address = address_of(request)
     # Counted before the password is looked at: a hundred attempts at once are a hundred.
     count_attempt("sign_in_address", address)
-    count_attempt("sign_in_account", username)
+    account = account_called(username)
+    count_attempt("sign_in_account", account)
     user = authenticate(request, username=username, password=password)
     if not isinstance(user, User):
         raise Problem(403, "wrong-password", "There is no account with this name and password.")
     take_back("sign_in_address", address)
-    forget("sign_in_account", username)
+    forget("sign_in_account", account)
     login(request, user)
     return user
 
@@ -94,17 +102,17 @@ def reset_password(uid: str, token: str, new: str) -> User:
         raise Problem(403, "link-expired", "This link was used or is too old: ask for a new one.")
     set_password(user, new, field="new_password")
     save_password(user, revoke_tokens=True)
-    forget("sign_in_account", user.username)  # so that others can't lock the owner out
+    forget("sign_in_account", account_of(user))  # so that others can't lock the owner out
     return user
 
 
 def confirm_password(user: User, password: str) -> None:
     if not user.has_usable_password():
         raise Problem(409, "guest", "A guest has no password: sign up to get one.")
-    count_attempt("sign_in_account", user.username)
+    count_attempt("sign_in_account", account_of(user))
     if not user.check_password(password):
         raise Problem(403, "wrong-password", "This is not your current password.")
-    forget("sign_in_account", user.username)
+    forget("sign_in_account", account_of(user))
 
 
 def set_password(user: User, password: str, field: str) -> None:

@@ -13,7 +13,8 @@ from django.db import connection
 from django.db.models import F
 from django.http import HttpRequest
 
-from games.accounts.models import Attempts
+from games.accounts.models import Attempts, User
+from games.accounts.names import fold
 from games.problems import Problem
 
 COUNT = """
@@ -55,7 +56,18 @@ def forget(limit: str, subject: str) -> None:
 
 
 def key_of(limit: str, subject: str) -> str:
-    return f"{limit}:{subject.lower()}"[:200]
+    return f"{limit}:{fold(subject)}"[:200]
+
+
+def account_of(user: User) -> str:
+    """An account as the subject of a limit: by its number, whatever names lead to it."""
+    return f"account {user.pk}"
+
+
+def account_called(username: str) -> str:
+    """The account that a name leads to. One that leads to none is counted, too: nobody is told which is which."""
+    user = User.objects.named(username)
+    return account_of(user) if user else f"name {username}"
 
 
 def address_of(request: HttpRequest) -> str:

@@ -19,15 +19,39 @@ def three_of_each(settings: pytest.FixtureRequest) -> None:
     settings.RATE_LIMITS = dict.fromkeys(settings.RATE_LIMITS, (3, 60))  # type: ignore[attr-defined]
 
 
+def sign_in(names: list[str], password: str) -> list[int]:
+    """What each attempt is answered with; each comes from an address of its own."""
+    return [
+        post(Client(REMOTE_ADDR=f"192.0.2.{number}"), "sign-in", username=name, password=password).status_code
+        for number, name in enumerate(names)
+    ]  # fmt: skip
+
+
 @pytest.mark.usefixtures("three_of_each")
 def test_guessing_one_password_is_stopped_even_from_many_addresses(rolf: User) -> None:
-    for number in range(3):
-        client = Client(REMOTE_ADDR=f"192.0.2.{number}")
-        assert post(client, "sign-in", username="rolf", password="guess").status_code == 403
+    assert sign_in(["rolf"] * 3, "guess") == [403] * 3
     response = post(Client(REMOTE_ADDR="192.0.2.9"), "sign-in", username="ROLF", password=PASSWORD)
     assert response.status_code == 429
     assert response.json()["detail"] == "Too many attempts: try again in a minute."
     assert 0 < int(response.headers["Retry-After"]) <= 60
+
+
+@pytest.mark.usefixtures("three_of_each")
+def test_another_way_to_write_a_name_gives_no_more_guesses() -> None:
+    User.objects.create_user("simis", password=PASSWORD)
+    assert sign_in(["simis", "ſimis", "ＳＩＭＩＳ"], "guess") == [403] * 3
+    assert sign_in(["simiſ"], PASSWORD) == [429]
+
+
+@pytest.mark.usefixtures("three_of_each")
+def test_guesses_at_a_name_that_is_nobodys_are_stopped_as_any_others() -> None:
+    assert sign_in(["straße", "STRASSE", "Straße", "strasse"], "guess") == [403] * 3 + [429]
+
+
+@pytest.mark.usefixtures("three_of_each")
+def test_nobody_is_locked_out_by_the_number_of_the_account(rolf: User) -> None:
+    sign_in([f"account {rolf.pk}"] * 4, "guess")
+    assert sign_in(["rolf"], PASSWORD) == [200]
 
 
 @pytest.mark.usefixtures("three_of_each")
