@@ -98,6 +98,8 @@ AUTH_PASSWORD_VALIDATORS = [
 # (games/accounts/throttle.py). The limits per address are wide: a whole tournament hall may share one.
 RATE_LIMITS = {
     "sign_in_account": (environment.number("SIGN_INS_PER_ACCOUNT", 10), 15 * 60),
+    # By who is signed in already: apart, so that no stranger's guesses keep an owner from a new password.
+    "confirm_password": (environment.number("SIGN_INS_PER_ACCOUNT", 10), 15 * 60),
     "sign_in_address": (environment.number("SIGN_INS_PER_ADDRESS", 100), 15 * 60),
     "sign_up": (environment.number("SIGN_UPS_PER_ADDRESS", 100), 60 * 60),
     "guest": (environment.number("GUESTS_PER_ADDRESS", 300), 60 * 60),

@@ -19,6 +19,7 @@ from games.accounts.throttle import (
     address_of,
     count_attempt,
     forget,
+    forget_guesses,
     take_back,
 )
 from games.problems import Problem
@@ -102,17 +103,17 @@ def reset_password(uid: str, token: str, new: str) -> User:
         raise Problem(403, "link-expired", "This link was used or is too old: ask for a new one.")
     set_password(user, new, field="new_password")
     save_password(user, revoke_tokens=True)
-    forget("sign_in_account", account_of(user))  # so that others can't lock the owner out
+    forget_guesses(user)  # so that others can't lock the owner out
     return user
 
 
 def confirm_password(user: User, password: str) -> None:
     if not user.has_usable_password():
         raise Problem(409, "guest", "A guest has no password: sign up to get one.")
-    count_attempt("sign_in_account", account_of(user))
+    count_attempt("confirm_password", account_of(user))
     if not user.check_password(password):
         raise Problem(403, "wrong-password", "This is not your current password.")
-    forget("sign_in_account", account_of(user))
+    forget("confirm_password", account_of(user))
 
 
 def set_password(user: User, password: str, field: str) -> None:

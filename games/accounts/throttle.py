@@ -55,6 +55,11 @@ def forget(limit: str, subject: str) -> None:
     Attempts.objects.filter(key=key_of(limit, subject)).delete()
 
 
+def forget_guesses(user: User) -> None:
+    for limit in ("sign_in_account", "confirm_password"):
+        forget(limit, account_of(user))
+
+
 def key_of(limit: str, subject: str) -> str:
     return f"{limit}:{fold(subject)}"[:200]
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.accounts import leaving
 from games.accounts.models import Followed, Role, User
-from games.accounts.throttle import account_of, forget
+from games.accounts.throttle import forget_guesses
 from games.problems import Problem
 from games.tables.models import Game
 
@@ -40,7 +40,7 @@ def erase_account(user: User) -> str:
         values = {column: to.replace("*", pseudonym) for column, to in columns.items()}
         apps.get_model(label).objects.filter(user=user).update(**values)
     _rename_tables(user, known_as, pseudonym)
-    forget("sign_in_account", account_of(user))
+    forget_guesses(user)
     Role.objects.filter(user=user).delete()
     user.api_tokens.all().delete()
     user.following.all().delete()

@@ -55,6 +55,23 @@ def test_nobody_is_locked_out_by_the_number_of_the_account(rolf: User) -> None:
 
 
 @pytest.mark.usefixtures("three_of_each")
+def test_a_strangers_guesses_do_not_keep_the_owner_from_a_new_password(
+    as_rolf: Client, rolf: User
+) -> None:
+    sign_in(["rolf"] * 4, "guess")
+    change = {"current_password": PASSWORD, "new_password": "ten-slow-wagons"}
+    assert post(as_rolf, "password", **change).status_code == 204
+    assert sign_in(["rolf"], "ten-slow-wagons") == [429], "the stranger gets no more guesses by it"
+
+
+@pytest.mark.usefixtures("three_of_each")
+def test_guessing_from_an_open_page_is_stopped(as_rolf: Client) -> None:
+    change = {"current_password": "guess", "new_password": "ten-slow-wagons"}
+    assert [post(as_rolf, "password", **change).status_code for _ in range(3)] == [403] * 3
+    assert post(as_rolf, "password", **change | {"current_password": PASSWORD}).status_code == 429
+
+
+@pytest.mark.usefixtures("three_of_each")
 def test_guessing_many_names_from_one_address_is_stopped(client: Client, rolf: User) -> None:
     for number in range(3):
         assert post(client, "sign-in", username=f"u{number}", password="x").status_code == 403
