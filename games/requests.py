@@ -16,6 +16,12 @@ def signed_in(request: Request) -> User:
     return request.user
 
 
+def refuse_tokens(request: Request) -> None:
+    """A token must give nobody what outlasts it: whoever finds one loses all with it once it is revoked."""
+    if request.auth is not None:
+        raise Problem(403, "needs-a-session", "A token can't do this: sign in first.")
+
+
 def checked(serializer: type[Serializer[Any]], given: Any) -> dict[str, Any]:
     """A body or a query as this serializer reads it, or a 400 that says what is wrong."""
     reader = serializer(data=given)

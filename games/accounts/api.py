@@ -1,5 +1,7 @@
 """Accounts over HTTP. The page has a session, a bot has a token; both are the same people."""
 
+from typing import Any
+
 from django.contrib.auth import update_session_auth_hash
 from django.utils.decorators import method_decorator
 from django.utils.translation import get_language
@@ -29,7 +31,10 @@ from games.accounts.tasks import send_password_mail
 from games.accounts.throttle import address_of, count_attempt
 from games.accounts.tokens import create_token, revoke_token
 from games.problems import BODY, Problem, refusals
-from games.requests import checked, signed_in
+from games.requests import checked, refuse_tokens, signed_in
+
+# How the OpenAPI document says that a token won't do; typed as names only by drf-spectacular.
+SESSION_ONLY: Any = [{"cookieAuth": []}]
 
 
 def me(user: User, status: int = 200) -> Response:
@@ -39,11 +44,12 @@ def me(user: User, status: int = 200) -> Response:
 class SignUp(APIView):
     @extend_schema(
         operation_id="sign_up",
-        description="Make an account and sign in. A guest becomes it and keeps their games.",
+        description="Make an account and sign in. A guest becomes it and keeps their games. Not with a token.",
         request=SignUpSerializer,
         responses={201: MeSerializer} | refusals(*BODY, 409, 429),
     )
     def post(self, request: Request) -> Response:
+        refuse_tokens(request)
         return me(services.sign_up(request, **checked(SignUpSerializer, request.data)), 201)
 
 
@@ -165,11 +171,14 @@ class Tokens(APIView):
 
     @extend_schema(
         operation_id="create_token",
+        description="Only in a session: a token can't make another one, which would outlast it.",
+        auth=SESSION_ONLY,
         request=TokenSerializer,
         responses={201: NewTokenSerializer} | refusals(*BODY, 409),
     )
     def post(self, request: Request) -> Response:
         user = signed_in(request)
+        refuse_tokens(request)
         token, secret = create_token(user, checked(TokenSerializer, request.data)["name"])
         return Response({**TokenSerializer(token).data, "secret": secret}, status=201)
 

@@ -3,6 +3,7 @@ from django.test import Client
 
 from games.accounts.models import ApiToken, User
 from games.accounts.tokens import MOST_TOKENS, create_token, user_with_token
+from tests.games.accounts.conftest import PASSWORD
 from tests.games.accounts.test_accounts import post, whoami
 
 pytestmark = pytest.mark.django_db
@@ -28,6 +29,17 @@ def test_a_bot_is_its_owner_and_needs_no_csrf_token(rolf: User) -> None:
     assert changed.status_code == 200
     token.refresh_from_db()
     assert token.last_used_at is not None
+
+
+def test_a_token_makes_nothing_that_would_outlast_it(client: Client, rolf: User) -> None:
+    bot = bot_with(create_token(rolf, "my bot")[1])
+    refused = post(bot, "tokens", name="its child")
+    assert (refused.status_code, refused.json()["type"]) == (403, "/problems/needs-a-session")
+    assert rolf.api_tokens.count() == 1
+    post(client, "guest", display_name="Passing by")
+    guests_bot = bot_with(post(client, "tokens", name="my bot").json()["secret"])
+    assert post(guests_bot, "sign-up", username="ada", password=PASSWORD).status_code == 403
+    assert whoami(client)["is_guest"]
 
 
 def test_a_revoked_token_stops_working_at_once(as_rolf: Client) -> None:
