@@ -70,7 +70,10 @@ def sign_in(request: HttpRequest, username: str, password: str) -> User:
         raise Problem(403, "wrong-password", "There is no account with this name and password.")
     take_back("sign_in_address", address)
     forget("sign_in_account", account)
+    before = request.user.pk
     login(request, user)
+    if before is not None:  # the session was somebody's
+        leaving.announce(before)
     return user
 
 

@@ -41,7 +41,9 @@ async def test_after_a_sign_out_nothing_private_is_sent(
         assert (await socket.closed())["code"] == 4401
 
 
-@pytest.mark.parametrize("how", ["signs out", "revokes the token", "changes the password"])
+@pytest.mark.parametrize(
+    "how", ["signs out", "signs in as another", "revokes the token", "changes the password"]
+)
 async def test_who_leaves_is_cut_off_without_waiting_for_the_next_look(
     layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
@@ -96,6 +98,9 @@ def signed_in(user: User) -> APIClient:
 def leave(page: APIClient, how: str) -> None:
     if how == "signs out":
         answer = page.post("/api/accounts/sign-out")
+    elif how == "signs in as another":
+        User.objects.create_user("paul", password=PASSWORD)
+        answer = page.post("/api/accounts/sign-in", {"username": "paul", "password": PASSWORD})
     elif how == "revokes the token":
         [token] = page.get("/api/accounts/tokens").json()
         answer = page.delete(f"/api/accounts/tokens/{token['id']}")
