@@ -1,8 +1,17 @@
+"""What staff change here ends sockets as what people do themselves: at once."""
+
+from typing import Any
+
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.db.models import QuerySet
+from django.forms import ModelForm
 from django.http import HttpRequest
 
+from games.accounts import leaving
 from games.accounts.models import ApiToken, Role, User
+from games.accounts.roles import take_away
+from games.accounts.tokens import revoke_token
 
 
 class RoleInline(admin.TabularInline[Role, User]):
@@ -22,6 +31,10 @@ class PeopleAdmin(UserAdmin):
     )
     inlines = [RoleInline]
 
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        super().save_related(request, form, formsets, change)
+        leaving.announce(form.instance.pk)
+
 
 @admin.register(Role)
 class RoleAdmin(admin.ModelAdmin[Role]):
@@ -29,6 +42,20 @@ class RoleAdmin(admin.ModelAdmin[Role]):
     list_filter = ["role"]
     search_fields = ["user__username", "user__display_name", "scope"]
     autocomplete_fields = ["user"]
+
+    def save_model(
+        self, request: HttpRequest, obj: Role, form: ModelForm[Role], change: bool
+    ) -> None:
+        super().save_model(request, obj, form, change)
+        # Whose it is now, and whose it was.
+        for user_id in {obj.user_id, form.initial.get("user", obj.user_id)}:
+            leaving.announce(user_id)
+
+    def delete_model(self, request: HttpRequest, obj: Role) -> None:
+        take_away([obj])
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Role]) -> None:
+        take_away(queryset)
 
 
 @admin.register(ApiToken)
@@ -42,3 +69,10 @@ class ApiTokenAdmin(admin.ModelAdmin[ApiToken]):
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
+
+    def delete_model(self, request: HttpRequest, obj: ApiToken) -> None:
+        revoke_token(obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[ApiToken]) -> None:
+        for token in queryset:
+            revoke_token(token)

@@ -2,10 +2,12 @@
 once whether the sockets of that person are still theirs. A lost message does no harm: they look every few seconds."""
 
 import asyncio
+from functools import partial
 
 import structlog
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+from django.db import transaction
 
 log = structlog.get_logger()
 
@@ -14,6 +16,11 @@ PATIENCE = 1.0  # seconds; nobody stays signed in because messages can't be sent
 
 
 def announce(user_id: int) -> None:
+    """Once it is committed: whoever looks before finds nothing changed."""
+    transaction.on_commit(partial(_announce, user_id))
+
+
+def _announce(user_id: int) -> None:
     try:
         async_to_sync(_tell)(user_id)
     except Exception as fault:

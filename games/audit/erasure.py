@@ -53,7 +53,7 @@ def erase_account(user: User) -> str:
     user.last_login = None
     user.set_unusable_password()
     user.save()
-    transaction.on_commit(lambda: leaving.announce(user.pk))
+    leaving.announce(user.pk)
     return pseudonym
 
 
