@@ -85,6 +85,7 @@ ASGI_APPLICATION = "ttr_project.asgi.application"
 # People
 
 AUTH_USER_MODEL = "accounts.User"
+SESSION_ENGINE = "games.accounts.sessions"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (

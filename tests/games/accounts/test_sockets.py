@@ -5,6 +5,7 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from games.accounts.models import User
 from games.accounts.sockets import accepted_subprotocol, user_of
@@ -47,3 +48,14 @@ def test_a_wrong_token_is_nobody_whatever_the_session(as_rolf: Client) -> None:
 @pytest.mark.parametrize("cookie", ["", "sessionid=", "sessionid=none", "=;;", 'a="\\'])
 def test_a_broken_cookie_is_nobody(db: None, cookie: str) -> None:
     assert user_of(scope(cookie=cookie)) == AnonymousUser()
+
+
+@pytest.mark.parametrize("key", [r'"\000abcdefghij"', '"\xffabcdefghij"', "abcdefghij-"])
+def test_a_key_that_no_session_can_have_is_nobodys_and_not_asked_for(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries, key: str
+) -> None:
+    cookie = f"{settings.SESSION_COOKIE_NAME}={key}"
+    with django_assert_num_queries(0):
+        assert user_of(scope(cookie=cookie)) == AnonymousUser()
+        answer = client.get("/api/me", headers={"cookie": cookie})
+    assert (answer.status_code, answer.json()) == (200, {"user": None})
