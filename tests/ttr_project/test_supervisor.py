@@ -1,5 +1,6 @@
 """One command starts everything, keeps it running, and leaves nothing behind."""
 
+import re
 import signal
 import subprocess
 import sys
@@ -38,6 +39,29 @@ def test_ready_means_a_round_trip_through_every_part(live_service: Service) -> N
         "queue_ai": "ok",
         "queue_default": "ok",
     }
+
+
+def test_without_a_mail_server_a_link_is_in_a_file_to_copy_it_from_and_in_no_log(
+    live_service: Service,
+) -> None:
+    accounts = f"{live_service.address}api/accounts/"
+    person = {"username": "åse", "password": "nine-fast-wagons", "email": "aase@example.org"}
+    assert httpx.post(f"{accounts}sign-up", json=person).status_code == 201
+    httpx.post(f"{accounts}password/forgotten", json={"email": person["email"]})
+    folder = Path(live_service.supervisor.environ()["DATA_DIR"])
+    wait_until(lambda: any(link_in(file) for file in (folder / "mail").glob("*")))
+    [file] = (folder / "mail").iterdir()
+    assert file.stat().st_mode & 0o077 == 0
+    link = link_in(file)
+    assert not any(link["token"] in log.read_text() for log in (folder / "log").iterdir())
+    reset = link | {"new_password": "ten-slow-wagons"}
+    assert httpx.post(f"{accounts}password/reset", json=reset).status_code == 204
+
+
+def link_in(mail: Path) -> dict[str, str]:
+    """The link on a line of its own."""
+    found = re.search(r"^http\S+/reset/(?P<uid>[\w-]+)/(?P<token>[\w-]+)$", mail.read_text(), re.M)
+    return found.groupdict() if found else {}
 
 
 @pytest.mark.parametrize(
