@@ -21,6 +21,7 @@ from games.accounts import rates
 from games.accounts.authentication import bearer
 from games.accounts.throttle import network_of
 from games.accounts.tokens import digest_of
+from games.parsing import read_json
 from games.problems import MEDIA_TYPE, Problem, body_of, headers_of
 from games.tables.api.commands import read_command
 from games.tables.services import committer
@@ -66,7 +67,7 @@ class BotsMove(NamedTuple):
         try:
             if len(body) > MOST_BYTES:
                 raise Problem(413, "too-large", f"A command has at most {MOST_BYTES} bytes.")
-            submission = read_command(self.game_id, None, _read_json(body), span.origin)
+            submission = read_command(self.game_id, None, read_json(body), span.origin)
         except Problem as refused:
             answer(refused)
             return
@@ -94,13 +95,6 @@ def bots_move(
 def _game_id(text: bytes) -> UUID:
     """To read one takes longer than to find it again."""
     return UUID(text.decode())
-
-
-def _read_json(body: bytes) -> Any:
-    try:
-        return orjson.loads(body)
-    except orjson.JSONDecodeError as wrong:
-        raise Problem(400, "malformed", f"This is not JSON: {wrong}.") from None
 
 
 class Answers:

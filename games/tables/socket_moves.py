@@ -13,6 +13,7 @@ import orjson
 from games import tracing
 from games.accounts import rates
 from games.accounts.throttle import network_of
+from games.parsing import read_json
 from games.problems import Problem, body_of
 from games.tables.api.commands import malformed, read_command
 from games.tables.express import express_here
@@ -85,10 +86,7 @@ def _submit(socket: Socket, text: str) -> None:
 
 def _command(text: str) -> Any:
     """How long it may be the server itself knows (ttr_project/roles.py)."""
-    try:
-        message = orjson.loads(text)
-    except orjson.JSONDecodeError as wrong:
-        raise malformed(f"This is not JSON: {wrong}.") from None
+    message = read_json(text)
     if message.keys() != {"command"}:
         raise malformed('Send {"command": {…}}.')
     return message["command"]

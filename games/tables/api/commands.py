@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games import metrics, tracing
+from games.parsing import refuse_nul
 from games.problems import MEDIA_TYPE, Problem, refusals
 from games.requests import signed_in
 from games.tables.access import PLAYER
@@ -16,8 +17,6 @@ from games.tables.api import schemas
 from games.tables.services.committer import submit_command
 from games.tables.services.judging import Accepted, Submission
 from games.tracing import NOWHERE, Origin
-
-DEEPEST = 20  # levels of lists and objects in each other: moves have three
 
 
 def read_command(
@@ -39,8 +38,7 @@ def read_command(
     expected_seq = move.pop("expected_seq", None)
     if type(expected_seq) is not int or not 0 <= expected_seq < 2**31:
         raise malformed("expected_seq must be the position you have seen.")
-    if _has_nul(move, DEEPEST):
-        raise malformed("A text may not contain the character NUL.")
+    refuse_nul(move)
     return Submission(
         game_id, command_id, move, PLAYER, user_id, expected_seq, origin, wants_events
     )
@@ -50,18 +48,6 @@ def malformed(detail: str) -> Problem:
     """Refused before anybody is asked, so it is counted here."""
     metrics.COMMANDS.labels("malformed").inc()
     return Problem(400, "malformed", detail)
-
-
-def _has_nul(value: Any, levels: int) -> bool:
-    """PostgreSQL can't store it, and no move needs it."""
-    if type(value) is str:
-        return "\0" in value
-    if not isinstance(value, dict | list):
-        return False
-    if not levels:
-        raise malformed("No move is as deep as that.")
-    inside = [*value, *value.values()] if isinstance(value, dict) else value
-    return any(_has_nul(inner, levels - 1) for inner in inside)
 
 
 def accepted_json(accepted: Accepted) -> dict[str, Any]:
