@@ -55,3 +55,11 @@ def test_an_unknown_address_of_the_api_is_a_problem_too(client: Client) -> None:
     assert response.status_code == 404
     assert response.headers["Content-Type"] == MEDIA_TYPE
     assert json.loads(response.content)["type"] == "/problems/not-found"
+
+
+@pytest.mark.parametrize("path", ["invites/%00", "seasons/a%00b", "games?search=%00"])
+@pytest.mark.django_db
+def test_an_address_with_nul_in_it_is_a_problem_and_no_fault(client: Client, path: str) -> None:
+    response = client.get(f"/api/{path}")
+    assert response.status_code in (400, 404)
+    assert response.headers["Content-Type"] == MEDIA_TYPE
