@@ -1,8 +1,11 @@
 """The lobby over HTTP."""
 
+from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -41,6 +44,16 @@ class NewestFirst(CursorPagination):
     page_size = 20
     page_size_query_param = "page_size"
     max_page_size = 100
+
+    def decode_cursor(self, request: Request) -> Any:
+        """Of ours: the framework would ask the database for any text as if it were a moment."""
+        cursor = super().decode_cursor(request)
+        try:
+            if cursor and cursor.position is not None:
+                datetime.fromisoformat(str(cursor.position)).astimezone(UTC)
+        except (ValueError, OverflowError):
+            raise NotFound(self.invalid_cursor_message) from None
+        return cursor
 
 
 class Games(APIView):

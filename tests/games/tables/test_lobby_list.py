@@ -1,5 +1,6 @@
 """Finding games, over HTTP: what is listed, what is private, and what a link opens."""
 
+from base64 import b64encode
 from typing import Any
 
 import pytest
@@ -145,6 +146,14 @@ def test_a_malformed_query_is_told_what_is_wrong(query: str) -> None:
 
 def test_a_made_up_cursor_leads_nowhere() -> None:
     assert Client().get("/api/games?cursor=xyz").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "position", ["", "yesterday", "a\0b", "0001-01-01T00:00:00+14:00", "2026-13-01T00:00:00+00:00"]
+)
+def test_a_cursor_that_is_none_of_ours_leads_nowhere(client: Client, position: str) -> None:
+    cursor = b64encode(f"p={position}".encode()).decode()
+    assert client.get("/api/games", {"cursor": cursor}).status_code == 404
 
 
 def test_a_game_that_never_was_is_not_there() -> None:
