@@ -63,11 +63,13 @@ class Table:
 
     def judge(self, one: Submission, known: GameCommand | None, now: datetime) -> Accepted:
         """Raises a `Problem` where the command is refused; then nothing has changed."""
+        own = self._own_seat(one) if one.actor == PLAYER else None
         if self.stored_seq == 0:
             raise Problem(409, "not-running", "The game has not begun.")
         if not self.additions:
             self.snapshot = self.at_head or snapshots.at_head(self.game)
-        body = self._own_seat(one) if one.actor == PLAYER else one.body
+        body = one.body if own is None else {"seat": own, **one.body}
+        # What was carried out is answered as it was then, whatever has become of the seat since.
         if known is not None:
             if known.body != body or known.actor != one.actor:
                 raise reused()
@@ -79,26 +81,29 @@ class Table:
             if known_as != (body, one.actor):
                 raise reused()
             return self._answer(one, twin.events[0].seq, twin.events[-1].seq)
+        if own is not None:
+            self._refuse_unless_move(one, own)
         if one.expected_seq is not None and one.expected_seq != self.game.head_seq:
             raise self._conflict(one, one.expected_seq)
         return self._decide(one, body, now)
 
-    def _own_seat(self, one: Submission) -> dict[str, Any]:
-        """The body with the player's seat in it."""
-        edition, state = self.snapshot.edition, self.snapshot.state
-        layout = self._layout(one)
+    def _own_seat(self, one: Submission) -> int:
+        """Asked first: whoever may not know of a game is told nothing else about it."""
         own = self._seat_of(one)
         if own is None:
             if self.game.visibility == Game.Visibility.PRIVATE:
                 raise no_such_game()
             raise Problem(403, "not-your-seat", "You have no seat in this game.")
-        if layout.record in edition.service_commands:
+        return own
+
+    def _refuse_unless_move(self, one: Submission, own: int) -> None:
+        layout = self._layout(one)
+        if layout.record in self.snapshot.edition.service_commands:
             raise Problem(403, "not-a-move", f"No player may send {layout.name}.")
         if one.body.get("seat", own) != own:
             raise Problem(403, "not-your-seat", f"Your seat is number {own}.", seat=own)
-        if state.handed_to[own]:
+        if self.snapshot.state.handed_to[own]:
             raise Problem(409, "handed-over", "An AI plays your seat: take it back to move.")
-        return {**one.body, "seat": own}
 
     def _seat_of(self, one: Submission) -> int | None:
         if one.user_id is not None:

@@ -11,6 +11,7 @@ from games.tables import live
 from games.tables.models import Game
 from games.tables.services.commands import carry_out
 from games.tables.services.judging import Submission
+from games.tables.services.rulings import go_away
 from tests.games.tables.given import a_game, a_lobby, first_move, play_on, submit
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +45,15 @@ def test_the_same_command_twice_counts_once_and_is_answered_alike(pia: User) -> 
     assert submit(game, pia, **move) == first
     assert submit(game, pia, **move | {"expected_seq": first.seq}) == first
     assert game.commands.count() == 1
+
+
+def test_a_command_is_answered_alike_though_an_ai_plays_the_seat_by_now(pia: User) -> None:
+    game = a_game(pia)
+    move = first_move(game, 0) | {"command_id": uuid4(), "expected_seq": game.head_seq}
+    first = submit(game, pia, **move)
+    go_away(pia, game.id, "")
+    assert submit(game, pia, **move) == first
+    assert refusal(game, pia, **move | {"command_id": uuid4()}).kind == "handed-over"
 
 
 def test_who_moves_is_answered_after_the_commit_and_before_who_watches(
@@ -127,6 +137,16 @@ def test_who_has_no_seat_can_not_move(pia: User, paul: User) -> None:
 def test_a_private_game_is_not_even_there_for_others(pia: User, paul: User) -> None:
     game = a_game(pia, visibility=Game.Visibility.PRIVATE)
     assert refusal(game, paul, **first_move(game, 0)).status_code == 404
+    assert refusal(game, paul, "nonsense").status_code == 404
+    assert refusal(game, paul, **first_move(game, 0), seat=7).status_code == 404
+    lobby = a_lobby(pia, visibility=Game.Visibility.PRIVATE)
+    assert refusal(lobby, paul, "draw_blind").status_code == 404
+
+
+@pytest.mark.parametrize("seat", [None, 0.0, False, "0", [0]])
+def test_a_seat_is_a_number(pia: User, seat: Any) -> None:
+    game = a_game(pia)
+    assert refusal(game, pia, **first_move(game, 0), seat=seat).status_code in (400, 403)
 
 
 @pytest.mark.parametrize(
