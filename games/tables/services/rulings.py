@@ -29,6 +29,9 @@ def rule(judge: User, game_id: UUID, ruling: dict[str, Any], command_id: UUID) -
         raise Problem(403, "not-your-role", "Only a judge at this table can rule.")
     if access.seat_of(judge, sitters) is not None:
         raise Problem(403, "you-play-here", "Who sits at a table can't be its judge.")
+    # One that ended the game is answered again as it was.
+    if not game.commands.filter(command_id=command_id).exists():
+        refuse_unless_running(game)
     if "to" in ruling:
         ruling = ruling | {"to": known_policy(game, ruling["to"], ruling["type"])}
     return submit(game, ruling, JUDGE, judge, command_id)
@@ -78,13 +81,17 @@ def find(user: User, game_id: UUID) -> tuple[Game, Sequence[Sitter]]:
         raise access.no_such_game()
     sitters = sitters_of(game_id)
     access.audience_of(user, game, sitters)
+    return game, sitters
+
+
+def refuse_unless_running(game: Game) -> None:
     if game.status != Game.Status.RUNNING:
         raise Problem(409, "not-running", "The game is not being played.")
-    return game, sitters
 
 
 def own_seat(user: User, game_id: UUID) -> tuple[Game, int]:
     game, sitters = find(user, game_id)
+    refuse_unless_running(game)
     seat = access.seat_of(user, sitters)
     if seat is None:
         raise Problem(403, "not-your-seat", "You have no seat in this game.")

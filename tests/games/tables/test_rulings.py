@@ -1,6 +1,7 @@
 """Rulings work forward only, are asked of the right people, and stand in the log."""
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from rest_framework.test import APIClient
@@ -217,6 +218,17 @@ def test_a_judge_declares_a_forfeit(api: APIClient, pia: User, jun: User) -> Non
     ruling = {"type": "forfeit_seat", "seat": 0, "reason": "Two warnings"}
     assert post(api, jun, game, "rulings", **ruling).status_code == 200
     assert play_on(game).result["standings"][-1]["seat"] == 0
+
+
+def test_a_ruling_is_answered_alike_after_the_game(api: APIClient, pia: User, jun: User) -> None:
+    game = a_game(pia, seats=2)
+    ruling = {"type": "forfeit_seat", "seat": 0, "reason": "Two warnings"}
+    first = post(api, jun, game, "rulings", **ruling, command_id=str(uuid4()))
+    play_on(game)
+    again = post(api, jun, game, "rulings", **ruling, command_id=first.json()["command_id"])
+    assert (again.status_code, again.json()) == (200, first.json())
+    another = post(api, jun, game, "rulings", **ruling)
+    assert (another.status_code, another.json()["type"]) == (409, "/problems/not-running")
 
 
 @pytest.mark.parametrize(
