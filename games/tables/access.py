@@ -46,7 +46,7 @@ def audience_of(
 ) -> Audience:
     """Raises a problem where somebody asks for more than is theirs; a private game is not found."""
     seat = seat_of(person, seats)
-    if game.visibility == Game.Visibility.PRIVATE and not _may_know_of(person, game, seats):
+    if not may_know_of(person, game, seats):
         raise no_such_game()
     if seat is not None:
         if wanted in (JUDGE, COMMENTATOR):
@@ -73,7 +73,9 @@ def has_role_at(person: Person, game: Game, *roles: str) -> bool:
     )
 
 
-def _may_know_of(person: Person, game: Game, seats: Sequence[Seat | Sitter]) -> bool:
+def may_know_of(person: Person, game: Game, seats: Sequence[Seat | Sitter]) -> bool:
+    if game.visibility != Game.Visibility.PRIVATE:
+        return True
     if person.pk is None:
         return False
     if game.host_id == person.pk:

@@ -18,7 +18,7 @@ from games.problems import Problem
 from games.tables import access, live
 from games.tables.access import Person
 from games.tables.ai_names import ai_name
-from games.tables.models import Game, Seat
+from games.tables.models import Game, Seat, new_invite_token
 from games.tables.seat_plans import SeatPlan, check_table, known_level
 from games.tables.services.opening import open_lobby, start_game
 from rules import editions
@@ -104,6 +104,8 @@ def change_seat(user: User, game_id: UUID, number: int, plan: SeatPlan) -> Game:
     game, seats = lock_lobby(user, game_id)
     refuse_unless_host(user, game)
     seat = numbered(seats, number)
+    if game.visibility != Game.Visibility.PUBLIC and seat.user_id not in (None, user.pk):
+        change_invite(game)  # or they would come back by the link that they know
     release(seat)
     prepare(game, seat, plan)
     begin_when_full(game)
@@ -120,6 +122,20 @@ def fill_with_ais(user: User, game_id: UUID, level: str = "") -> Game:
             prepare(game, seat, SeatPlan("ai", level=level))
     begin_when_full(game)
     return Game.objects.get(pk=game.pk)
+
+
+@transaction.atomic
+def renew_invite(user: User, game_id: UUID) -> Game:
+    """From here on the old link leads nowhere; who sits stays."""
+    game, _ = lock_lobby(user, game_id)
+    refuse_unless_host(user, game)
+    change_invite(game)
+    return game
+
+
+def change_invite(game: Game) -> None:
+    game.invite_token = new_invite_token()
+    game.save(update_fields=["invite_token"])
 
 
 @transaction.atomic
@@ -151,17 +167,31 @@ def find_game(person: Person, game_id: UUID, invite: str = "") -> Game:
     return game
 
 
+def invited_to(person: Person, token: str) -> Game:
+    """The game that a link leads to: whoever has it may see the lobby, and of a private game no more."""
+    game = Game.objects.filter(invite_token=token).first()
+    if game is None:
+        raise Problem(404, "no-such-invite", "This invitation leads nowhere: ask for a new one.")
+    if not access.may_know_of(person, game, list(game.seats.all())):
+        refuse_unless_lobby(game)
+    return game
+
+
 def lock_lobby(user: User, game_id: UUID, invite: str = "") -> tuple[Game, list[Seat]]:
     """The game and its seats, ours alone until the transaction ends."""
     find_game(user, game_id, invite)
     game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
+    refuse_unless_lobby(game)
+    # Whoever locks it changes it: all who look at the lobby are told once that is committed.
+    transaction.on_commit(lambda: live.changed(Game.objects.get(pk=game_id)))
+    return game, list(game.seats.order_by("number"))
+
+
+def refuse_unless_lobby(game: Game) -> None:
     if game.status == Game.Status.CANCELLED:
         raise Problem(409, "cancelled", "This game was cancelled.")
     if game.status != Game.Status.LOBBY:
         raise Problem(409, "not-a-lobby", "This game has begun already.")
-    # Whoever locks it changes it: all who look at the lobby are told once that is committed.
-    transaction.on_commit(lambda: live.changed(Game.objects.get(pk=game_id)))
-    return game, list(game.seats.order_by("number"))
 
 
 def may_sit(user: User, game: Game, seats: Sequence[Seat], invite: str) -> bool:

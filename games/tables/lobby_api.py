@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from games.accounts.models import User
 from games.accounts.services import enter_as_guest
-from games.problems import BODY, Problem, refusals
+from games.problems import BODY, refusals
 from games.requests import checked, signed_in
 from games.tables import lobby
 from games.tables.access import Person
@@ -108,18 +108,26 @@ class QuickPlay(APIView):
 class Invite(APIView):
     @extend_schema(
         operation_id="open_invite",
-        description="The game that an invite link leads to. Whoever has the link may see it, and "
-        "may join with the token as `invite`.",
-        responses={200: GameSerializer} | refusals(404),
+        description="The game that an invite link leads to. Whoever has the link may see its lobby, and "
+        "may join with the token as `invite`. 409 where a private game of others has begun.",
+        responses={200: GameSerializer} | refusals(404, 409),
         parameters=[OpenApiParameter("token", str, OpenApiParameter.PATH)],
     )
     def get(self, request: Request, token: str) -> Response:
-        game = Game.objects.filter(invite_token=token).first()
-        if game is None:
-            raise Problem(
-                404, "no-such-invite", "This invitation leads nowhere: ask for a new one."
-            )
-        return answer(game, request.user, invited=True)
+        return answer(lobby.invited_to(request.user, token), request.user, invited=True)
+
+
+class RenewInvite(APIView):
+    @extend_schema(
+        operation_id="renew_invite",
+        description="The host makes a new invite link; the old one leads nowhere. The same happens when "
+        "the host takes a seat from somebody, where the game is not public.",
+        request=None,
+        responses=CHANGED,
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        user = signed_in(request)
+        return answer(lobby.renew_invite(user, game_id), user)
 
 
 class Join(APIView):

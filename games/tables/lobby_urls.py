@@ -10,6 +10,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/join", api.Join.as_view()),
     path("games/<uuid:game_id>/leave", api.Leave.as_view()),
     path("games/<uuid:game_id>/seats/<int:number>", api.ChangeSeat.as_view()),
+    path("games/<uuid:game_id>/renew-invite", api.RenewInvite.as_view()),
     path("games/<uuid:game_id>/fill", api.Fill.as_view()),
     path("games/<uuid:game_id>/start", api.Start.as_view()),
     path("games/<uuid:game_id>/cancel", api.Cancel.as_view()),

@@ -132,6 +132,18 @@ def test_a_stranger_who_looked_at_a_lobby_and_sat_down_there_plays(visitor: NewV
     Mouse().move(stranger)
 
 
+def test_the_host_makes_a_new_link_and_the_old_one_leads_nowhere(visitor: NewVisitor) -> None:
+    host, guest = visitor(), visitor()
+    open_table(host, "Astrid", ais=2)
+    link = host.locator("code.link", has_text="/join/")
+    old = link.inner_text()
+    host.get_by_role("button", name="A new link").click()
+    expect(link).not_to_have_text(old)
+    guest.goto(old)
+    expect(guest.get_by_text("This invitation leads nowhere")).to_be_visible()
+    join_by_link(guest, link.inner_text(), "Bo")
+
+
 def test_players_agree_on_a_pause_and_who_plays_on_asks_no_longer(visitor: NewVisitor) -> None:
     host, guest = visitor(), visitor(viewport={"width": 390, "height": 844})
     open_table(host, "Astrid", ais=2)

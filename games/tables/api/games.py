@@ -60,7 +60,7 @@ def etag_of(place: Place, *more: Any) -> str:
     """The same as long as nothing but the time has changed."""
     game = place.game
     connected = connected_at(game.id)
-    lobby = (game.status, game.host_id, place.seats)
+    lobby = (game.status, game.host_id, game.invite_token, place.seats)
     key = (game.head_digest, place.seq, place.audience, connected, lobby, more)
     return f'W/"{hashlib.sha256(repr(key).encode()).hexdigest()[:24]}"'
 

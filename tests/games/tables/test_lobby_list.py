@@ -58,6 +58,59 @@ def test_the_invite_link_opens_a_private_game() -> None:
     assert (guessed.status_code, guessed.json()["type"]) == (404, "/problems/no-such-invite")
 
 
+def test_the_invite_link_of_a_private_game_that_has_begun_tells_others_no_more_than_that() -> None:
+    ada, bo = person("ada"), person("bo")
+    game = a_lobby(ada, {"kind": "host"}, AI, visibility="private", starts_when_full=True)
+    address = f"/api/invites/{game['invite_token']}"
+    join(ada, game)
+    for other in (Client(), bo):
+        answer = other.get(address)
+        assert (answer.status_code, answer.json()["type"]) == (409, "/problems/not-a-lobby")
+        assert game["id"] not in answer.content.decode()
+    assert ada.get(address).json()["status"] == "running"
+
+
+def test_the_invite_link_of_a_public_game_leads_to_it_even_later(client: Client) -> None:
+    game = a_lobby(person("ada"), AI, AI, starts_when_full=True)
+    assert client.get(f"/api/invites/{game['invite_token']}").json()["status"] == "running"
+
+
+def test_the_host_renews_the_invite_link_and_nobody_else_does() -> None:
+    ada, bo = person("ada"), person("bo")
+    game = a_lobby(ada, visibility="private")
+    old = game["invite_token"]
+    join(bo, game, invite=old)
+    seen = ada.get(f"/api/games/{game['id']}").headers["ETag"]
+    assert act(bo, game, "renew-invite")[1]["type"] == "/problems/not-the-host"
+    assert act(person("cy"), game, "renew-invite")[0] == 404
+    status, renewed = act(ada, game, "renew-invite")
+    assert (status, renewed["seats"][0]["name"]) == (200, "Bo")
+    assert bo.get(f"/api/invites/{old}").status_code == 404
+    assert bo.get(f"/api/invites/{renewed['invite_token']}").status_code == 200
+    headers = {"If-None-Match": seen}
+    assert ada.get(f"/api/games/{game['id']}", headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize("visibility", ["private", "unlisted"])
+def test_whose_seat_was_taken_away_does_not_come_back_by_the_old_link(visibility: str) -> None:
+    ada, bo = person("ada"), person("bo")
+    game = a_lobby(ada, visibility=visibility)
+    old = game["invite_token"]
+    join(bo, game, invite=old)
+    _, changed = call(ada, f"games/{game['id']}/seats/0", "put", **OPEN)
+    assert join(bo, game, invite=old)[0] in (403, 404)
+    assert join(bo, game, invite=changed["invite_token"])[0] == 200
+
+
+def test_a_seat_that_nobody_had_is_changed_and_the_link_stays() -> None:
+    ada = person("ada")
+    game = a_lobby(ada, visibility="private")
+    join(ada, game)
+    for number in (0, 1):
+        _, changed = call(ada, f"games/{game['id']}/seats/{number}", "put", **OPEN)
+        assert changed["invite_token"] == game["invite_token"]
+
+
 def test_an_unlisted_game_can_be_watched_by_address_and_joined_by_link() -> None:
     ada, bo = person("ada"), person("bo")
     game = a_lobby(ada, OPEN, OPEN, visibility="unlisted")
