@@ -17,19 +17,20 @@ from django.utils import timezone
 
 from games import metrics
 from games.accounts import rates
-from games.accounts.sockets import accepted_subprotocol, user_of
+from games.accounts.sockets import accepted_subprotocol, token_of, user_of
 from games.problems import Problem
 from games.tables import access, selectors
 from games.tables.access import JUDGE, Audience
 from games.tables.connection_notes import connection_notes
 from games.tables.hub import hub_here
+from games.tables.services.committer import unknown_token
 from games.tables.services.looks import record_look
 from games.tables.socket_moves import hear
 from games.tables.sockets import HEAR_AT_ONCE, Dismissed, Farewell, Send, Socket
 
 # The codes of a socket that is refused, by the status that HTTP would have.
 NOT_FOUND = 4404
-CODES = {400: 4400, 403: 4403, 404: NOT_FOUND, 429: 4429}
+CODES = {400: 4400, 401: 4401, 403: 4403, 404: NOT_FOUND, 429: 4429}
 OUR_FAULT = Farewell(1011, "Something went wrong on our side: come back with after_seq.")
 
 
@@ -89,6 +90,8 @@ def find_audience(
 ) -> tuple[Audience, int | None, int]:
     """As whom this person looks, who that is, and up to which position."""
     person = user_of(scope)
+    if person.pk is None and token_of(scope) is not None:
+        raise unknown_token()  # a bot that is told nothing would watch, and wait for its turn
     if person.pk and (too_many := rates.refusal("socket_user", person.pk)):
         raise too_many
     place = selectors.find_place(person, game_id, wanted, timezone.now())

@@ -14,7 +14,7 @@ import uuid
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import connect
 
 
@@ -59,7 +59,9 @@ class Bot:
                             return frame
                         if frame["moves"]:
                             self.move(game, frame)
-            except (WebSocketException, OSError):
+            except (WebSocketException, OSError) as lost:
+                if isinstance(lost, ConnectionClosed) and lost.rcvd and lost.rcvd.code == 4401:
+                    raise  # the token is revoked, or the seat is lost
                 time.sleep(1)
 
     def move(self, game: str, frame: dict) -> None:

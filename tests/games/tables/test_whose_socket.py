@@ -110,6 +110,16 @@ def leave(page: APIClient, how: str) -> None:
     assert answer.status_code in (200, 204), answer.content
 
 
+async def test_an_unknown_token_is_refused_and_does_not_just_watch(
+    layer: None, own_hub: None
+) -> None:
+    game = await in_database(a_game)()
+    async with connected(game, token="rh_revoked") as socket:
+        message = await socket.message()
+    assert (message["type"], message["code"]) == ("websocket.close", 4401)
+    assert message["reason"] == "This token is unknown or revoked."
+
+
 async def test_after_a_change_of_seats_the_old_sitter_is_cut_off(
     layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
