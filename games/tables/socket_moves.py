@@ -24,6 +24,7 @@ from games.tables.sockets import Farewell, Socket
 
 BEFORE_ANYBODY_LOOKED = (400, 401, 429)
 MOST_UNANSWERED = 64  # moves of one socket
+WHITE_SPACE = " \t\r\n"  # as JSON has it
 TOO_MUCH = Farewell(4429, "You say too much that is no move.")
 PONG = Message(b'{"type":"pong"}')
 
@@ -32,7 +33,8 @@ def hear(socket: Socket, text: str) -> None:
     """Never waits."""
     if socket.is_dismissed:
         return
-    if text.startswith("{"):
+    # First as nearly everybody writes it; JSON may begin with white space.
+    if text.startswith("{") or text.lstrip(WHITE_SPACE).startswith("{"):
         _submit(socket, text)
     else:
         hear_ping(socket, text)

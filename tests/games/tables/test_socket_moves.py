@@ -67,6 +67,16 @@ async def test_a_move_that_is_sent_again_gets_the_same_answer_and_counts_once() 
     assert await in_database(commands_of)(game) == 3
 
 
+async def test_a_move_may_begin_with_white_space() -> None:
+    game, pia, _ = await in_database(a_table)()
+    async with connected(game, pia) as socket:
+        move = await in_database(next_move)(game)
+        await socket.say(" \r\n\t" + json.dumps({"command": move}))
+        assert (await socket.next("accepted"))["command_id"] == move["command_id"]
+        await socket.say("\n{")
+        assert (await socket.next("refused"))["problem"]["status"] == 400
+
+
 async def test_refusals_are_the_same_problems_as_over_http() -> None:
     game, pia, tom = await in_database(a_table)()
     move = await in_database(next_move)(game)
