@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.http import parse_etags
 from rest_framework.request import Request
 from rest_framework.serializers import Serializer
 
@@ -28,3 +29,9 @@ def checked(serializer: type[Serializer[Any]], given: Any) -> dict[str, Any]:
     reader.is_valid(raise_exception=True)
     values: dict[str, Any] = reader.validated_data
     return values
+
+
+def unchanged(request: Request, etag: str) -> bool:
+    """Whether the client has it already. RFC 9110 (13.1.2) compares weakly here: W/"a" and "a" are the same."""
+    known = parse_etags(request.headers.get("If-None-Match", ""))
+    return known == ["*"] or etag.removeprefix("W/") in [x.removeprefix("W/") for x in known]

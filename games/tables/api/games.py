@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.problems import Problem, refusals
+from games.requests import unchanged
 from games.tables import access, selectors
 from games.tables.access import JUDGE
 from games.tables.api import schemas
@@ -63,10 +64,6 @@ def etag_of(place: Place, *more: Any) -> str:
     lobby = (game.status, game.host_id, game.invite_token, place.seats)
     key = (game.head_digest, place.seq, place.audience, connected, lobby, more)
     return f'W/"{hashlib.sha256(repr(key).encode()).hexdigest()[:24]}"'
-
-
-def unchanged(request: Request, etag: str) -> bool:
-    return etag in request.headers.get("If-None-Match", "")
 
 
 def note_look(request: Request, place: Place, what: str, seq: int) -> None:

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.problems import BODY, refusals
-from games.requests import checked, signed_in
+from games.requests import checked, signed_in, unchanged
 from games.tables.api.games import number_of
 from games.tables.event_store import instant
 from games.tournaments import commands as c
@@ -63,7 +63,7 @@ class TournamentView(APIView):
         tournament = find_tournament(tournament_id)
         etag = f'W/"{tournament.head_digest[:24]}"'
         headers = {"ETag": etag, "Cache-Control": "no-cache"}
-        if etag in request.headers.get("If-None-Match", ""):
+        if unchanged(request, etag):
             return Response(status=304, headers=headers)
         return Response(overview.tournament_json(tournament), headers=headers)
 
