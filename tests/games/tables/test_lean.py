@@ -17,7 +17,7 @@ from games.problems import Problem
 from games.tables.lean import MOST_BYTES, Answers
 from games.tables.models import Game
 from games.tables.services import committer, from_memory
-from tests.games.tables.given import a_game, a_user, first_move
+from tests.games.tables.given import a_game, a_lobby, a_user, first_move
 from tests.games.tables.wire import answer, connect, post, request
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("committed")]
@@ -54,6 +54,20 @@ async def test_a_bot_s_move_is_accepted_and_a_retry_gets_the_same_answer() -> No
     assert (status, headers["content-type"]) == (200, "application/json")
     assert body["events"][0]["type"] == "tickets_kept"
     assert (await send(game, secret, move))[:2] == (200, body)
+
+
+async def test_a_private_game_is_as_unknown_as_one_that_never_was() -> None:
+    def private() -> tuple[str, list[Game]]:
+        pia, tom = a_user("pia"), a_user("tom")
+        _, secret = create_token(tom, "bot")
+        return secret, [open(pia, visibility="private") for open in (a_lobby, a_game)]
+
+    secret, games = await in_database(private)()
+    for game in (*games, Game(id=uuid4())):
+        for move in ({"type": "draw_blind"}, {"type": "nonsense"}, {"seat": 0}):
+            body = {"command_id": str(uuid4()), "expected_seq": 0} | move
+            status, problem, _ = await send(game, secret, body)
+            assert (status, problem["type"]) == (404, "/problems/no-such-game")
 
 
 async def test_refusals_are_problems() -> None:
