@@ -33,6 +33,7 @@ class Farewell(NamedTuple):
 
 TOO_SLOW = Farewell(4408, "You read too slowly: come back with after_seq.")
 CHANGED = Farewell(4401, "Who you are here has changed: come back.")
+AHEAD = Farewell(4409, "The game is not that far: forget what you have, and come back.")
 
 
 class Dismissed(Exception):

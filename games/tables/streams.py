@@ -15,7 +15,7 @@ from games.tables.crowds import Crowd
 from games.tables.event_store import Recorded
 from games.tables.frames import Delivery
 from games.tables.positions import Position, read_position, read_tail
-from games.tables.sockets import CHANGED, Socket
+from games.tables.sockets import AHEAD, CHANGED, Socket
 
 
 def call(work: Callable[..., Any], *given: Any) -> Any:
@@ -98,8 +98,11 @@ class Stream:
     async def welcome(self, socket: Socket, after: int | None) -> None:
         """The first frame: from what the client has to where the stream is."""
         await self.begin()
-        if not self._is_audience(socket):
-            await self.look()  # somebody sat down, and we have not heard of it yet
+        if not self._is_audience(socket) or self._is_behind(after):
+            await self.look()  # somebody sat down, or moved, and we have not heard of it yet
+        if self._is_behind(after):
+            socket.dismiss(AHEAD)
+            return
         while True:
             position = self.position
             assert position is not None
@@ -120,4 +123,11 @@ class Stream:
         seat = socket.audience.seat
         return seat is None or (
             self.position is not None and self.position.seats[seat].user_id == socket.user_id
+        )
+
+    def _is_behind(self, after: int | None) -> bool:
+        """The client has more than the whole log, as when a backup was restored. Not only more than this stream:
+        a commentator may have known more as somebody else."""
+        return (
+            after is not None and self.position is not None and self.position.game.head_seq < after
         )

@@ -38,11 +38,12 @@ function given(afterSeq = 0, address = '/ws/games/g1/') {
 	const sockets: FakeSocket[] = [];
 	const frames: Frame[] = [];
 	const states: StreamState[] = [];
+	const onvoid = vi.fn();
 	const network = { isOnline: true, events: new EventTarget() };
 	const stream = new GameStream(
 		address,
 		afterSeq,
-		{ onframe: (frame) => frames.push(frame), onstate: (state) => states.push(state) },
+		{ onframe: (frame) => frames.push(frame), onstate: (state) => states.push(state), onvoid },
 		{
 			open: (path) => {
 				const socket = new FakeSocket(path);
@@ -56,7 +57,7 @@ function given(afterSeq = 0, address = '/ws/games/g1/') {
 	);
 	const last = () => sockets.at(-1) as FakeSocket;
 	const seen = () => frames.map((frame) => frame.events.map(({ seq }) => seq));
-	return { stream, sockets, frames, states, network, last, seen };
+	return { stream, sockets, frames, states, onvoid, network, last, seen };
 }
 
 beforeEach(() => {
@@ -183,6 +184,20 @@ describe('a stream', () => {
 		last().frame(20, 20);
 		last().frame(20, 23);
 		expect(seen().slice(1)).toEqual([[], [23]]);
+	});
+
+	it('reads everything anew where the server knows less than it', () => {
+		const { last, seen, onvoid } = given();
+		last().frame(0, 22);
+		last().cut();
+		vi.advanceTimersByTime(LONGEST_WAIT_MS);
+		expect(onvoid).not.toHaveBeenCalled();
+		last().cut(4409);
+		expect(onvoid).toHaveBeenCalledOnce();
+		vi.advanceTimersByTime(LONGEST_WAIT_MS);
+		expect(last().path).toBe('/ws/games/g1/?view=parts&after_seq=0');
+		last().frame(0, 3);
+		expect(seen()[1]).toEqual([1, 2, 3]);
 	});
 
 	it('asks again where a server does not understand it: an upgrade is going on', () => {

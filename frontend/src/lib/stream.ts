@@ -34,6 +34,8 @@ export interface StreamHandlers<F extends Frame> {
 	/** Whatever else is told, such as who is there. */
 	onmessage?: (message: { type: string }) => void;
 	onstate: (state: StreamState) => void;
+	/** Nothing that was handed on counts any more; all of it comes anew. */
+	onvoid?: () => void;
 }
 
 /** What the stream needs of its surroundings, so that a test can stand in for the network and the clock. */
@@ -49,6 +51,8 @@ const PATIENCE = 3;
 /** A game one may not see, no such game: asking again won't help. Who does not understand us (4400) is older than
  * this page, and will be gone when the upgrade is over. */
 const REFUSALS = [4403, 4404];
+/** We know more than the server, which was restored from a backup. */
+const AHEAD = 4409;
 /** A connection can die without a word: we ask now and then, and wait so long for an answer. */
 export const ASK_EVERY_MS = 15_000;
 export const ANSWER_WITHIN_MS = 8_000;
@@ -124,6 +128,7 @@ export class GameStream<F extends Frame = Frame> {
 		socket.onopen = () => this.#askLater();
 		socket.onmessage = (message) => this.#receive(JSON.parse(message.data as string));
 		socket.onclose = (event) => {
+			if (event.code === AHEAD) this.#forget();
 			if (REFUSALS.includes(event.code)) this.#refuse();
 			else this.#lost();
 		};
@@ -190,6 +195,11 @@ export class GameStream<F extends Frame = Frame> {
 		this.#drop();
 		this.#connect();
 	};
+
+	#forget(): void {
+		this.#seq = this.#handedOn = 0;
+		this.handlers.onvoid?.();
+	}
 
 	#refuse(): void {
 		this.#drop();

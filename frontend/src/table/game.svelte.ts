@@ -128,6 +128,10 @@ export class LiveGame {
 				this.connection = state;
 				if (!this.isQuiet) showConnection(state);
 			},
+			onvoid: () => {
+				this.seq = 0;
+				this.events = [];
+			},
 		});
 	}
 

@@ -10,6 +10,7 @@ class PageRequest extends Request {
 class FakeSocket {
 	static last: FakeSocket;
 	onmessage: ((message: { data: string }) => void) | null = null;
+	onclose: ((event: { code: number }) => void) | null = null;
 
 	constructor(readonly path: URL) {
 		FakeSocket.last = this;
@@ -70,6 +71,7 @@ function aServer() {
 
 afterEach(() => {
 	vi.unstubAllGlobals();
+	vi.resetModules(); // each has a server of its own
 });
 
 it('keeps what frames bring while the log is read again', async () => {
@@ -88,5 +90,21 @@ it('keeps what frames bring while the log is read again', async () => {
 	await vi.waitFor(() => expect(table.game?.status).toBe('running'));
 	await new Promise((resolve) => setTimeout(resolve, 20));
 	expect(table.events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+	table.close();
+});
+
+it('forgets what a server that was restored from a backup does not know', async () => {
+	const server = aServer();
+	Object.assign(server, { seq: 9, status: 'running' });
+	const { LiveGame } = await import('./game.svelte');
+	const table = new LiveGame('g1');
+	await table.open();
+	expect(table.events).toHaveLength(9);
+	const before = FakeSocket.last;
+	before.onclose?.({ code: 4409 });
+	await vi.waitFor(() => expect(FakeSocket.last).not.toBe(before));
+	FakeSocket.last.frame(0, 2, { view: null });
+	expect(table.events.map(({ seq }) => seq)).toEqual([1, 2]);
+	expect(table.seq).toBe(2);
 	table.close();
 });

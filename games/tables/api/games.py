@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.problems import Problem, refusals
+from games.problems import MEDIA_TYPE, Problem, refusals
 from games.requests import unchanged
 from games.tables import access, selectors
 from games.tables.access import JUDGE
@@ -105,13 +105,22 @@ class GameView(APIView):
 class EventsView(APIView):
     @extend_schema(
         operation_id="read_events",
-        description="What happened after a position, as you may see it.",
+        description="What happened after a position, as you may see it. 409 where the game is not that far: "
+        "it was restored from a backup, and what you have is void.",
         parameters=[schemas.AS, schemas.AFTER_SEQ, schemas.LIMIT, schemas.IF_NONE_MATCH],
-        responses={200: schemas.EventsSchema, 304: None} | refusals(400, 401, 403, 404),
+        responses={
+            200: schemas.EventsSchema,
+            304: None,
+            (409, MEDIA_TYPE): schemas.ConflictSchema,
+        }
+        | refusals(400, 401, 403, 404),
     )
     def get(self, request: Request, game_id: UUID) -> Response:
         place = place_of(request, game_id)
         after = number_of(request, "after_seq", 0, 0, 2**31 - 1) or 0
+        if after > place.game.head_seq:
+            head = place.game.head_seq
+            raise Problem(409, "conflict", f"The game is only at {head}.", seq=head)
         limit = number_of(request, "limit", MOST_EVENTS, 1, MOST_EVENTS) or MOST_EVENTS
         etag = etag_of(place, after, limit)
         headers = {"ETag": etag, "Cache-Control": "private, no-cache"}

@@ -43,10 +43,9 @@ class Bot:
         return game["id"]
 
     def play(self, game: str) -> dict:
-        """Watches until it may move; a lost connection is taken up where it broke."""
-        seen = 0
+        """Watches until it may move; after a lost connection it looks again."""
+        url = f"{self.address.replace('http', 'ws', 1)}/ws/games/{game}/"
         while True:
-            url = f"{self.address.replace('http', 'ws', 1)}/ws/games/{game}/?after_seq={seen}"
             headers = {"Authorization": self.headers["Authorization"]}
             try:
                 with connect(url, additional_headers=headers) as socket:
@@ -54,7 +53,6 @@ class Bot:
                         frame = json.loads(text)
                         if frame["type"] != "frame":
                             continue
-                        seen = frame["to_seq"]
                         if frame["view"] and frame["view"]["revealed"]:
                             return frame
                         if frame["moves"]:

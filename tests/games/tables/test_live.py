@@ -1,6 +1,7 @@
 """What comes out of a socket: numbered, without gaps, for the right eyes, whatever the layer does."""
 
 import asyncio
+import math
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from itertools import pairwise
@@ -11,7 +12,7 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 
 from games.accounts.models import User
-from games.tables import streams
+from games.tables import hub, live, streams
 from games.tables.models import Game
 from games.tables.services.rulings import go_away
 from tests.games.tables.given import a_game, a_user, first_move, play_on, submit
@@ -45,6 +46,40 @@ async def test_the_first_frame_leads_to_the_head(layer: None, own_hub: None) -> 
     assert (frame["from_seq"], frame["to_seq"]) == (3, game.head_seq)
     assert [event["seq"] for event in frame["events"]] == list(range(4, game.head_seq + 1))
     assert frame["digest"] == game.head_digest
+
+
+async def test_who_knows_more_than_the_log_is_told_so(layer: None, own_hub: None) -> None:
+    """As after a backup was restored that is older than what they have seen."""
+    game = await in_database(a_game)()
+    async with connected(game, query=f"?after_seq={game.head_seq}") as others:
+        await others.next()
+        async with connected(game, query=f"?after_seq={game.head_seq + 1}") as socket:
+            message = await socket.message()
+    assert (message["type"], message["code"]) == ("websocket.close", 4409)
+    assert "forget what you have" in message["reason"]
+
+
+async def test_who_only_knows_more_than_this_process_is_welcome(
+    layer: None, own_hub: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "LOOK_EVERY", math.inf)
+    monkeypatch.setattr(live, "after_commit", lambda moves: None)  # nobody hears of it
+    pia = await in_database(a_user)("pia")
+    game = await in_database(a_game)(pia)
+    async with connected(game) as others:
+        await others.next()
+        accepted = await in_database(move_first)(game, pia)
+        async with connected(game, pia, f"?after_seq={accepted.seq}") as socket:
+            frame = await socket.next()
+    assert (frame["from_seq"], frame["to_seq"]) == (accepted.seq, accepted.seq)
+
+
+async def test_who_becomes_a_commentator_may_have_known_more(layer: None, own_hub: None) -> None:
+    cleo = await in_database(a_user)("cleo")
+    await in_database(cleo.roles.create)(role="commentator")
+    game = await in_database(a_game)()
+    async with connected(game, cleo, f"?as=commentator&after_seq={game.head_seq}") as socket:
+        assert (await socket.next())["to_seq"] < game.head_seq
 
 
 async def test_a_move_arrives_with_the_view_it_leads_to(layer: None, own_hub: None) -> None:

@@ -102,6 +102,15 @@ def test_events_come_after_a_position_and_only_as_one_may_see_them(
     assert shuffled[0]["order"] == 92
 
 
+def test_who_knows_more_than_the_log_is_told_where_the_game_is(api: APIClient, pia: User) -> None:
+    game = a_game(pia)
+    at_head = get(api, pia, game, "/events", after_seq=game.head_seq)
+    assert (at_head.status_code, at_head.json()["to_seq"]) == (200, game.head_seq)
+    beyond = get(api, pia, game, "/events", after_seq=game.head_seq + 1)
+    assert (beyond.status_code, beyond.json()["type"]) == (409, "/problems/conflict")
+    assert beyond.json()["seq"] == game.head_seq
+
+
 def test_what_has_not_changed_is_not_sent_again(api: APIClient, pia: User) -> None:
     game = a_game(pia)
     first = get(api, pia, game)
