@@ -1,6 +1,6 @@
 """`/ws/tournaments/{id}/`: standings, rounds and announcements as they change; with `?wants=wall` the
-tables too, with `?wants=announcements` those alone. Everything here is public, so nobody is asked who
-they are; a ping is all that may be sent in."""
+tables too, with `?wants=announcements` those alone, with `&game={id}` the time of its table. Everything
+here is public, so nobody is asked who they are; a ping is all that may be sent in."""
 
 import asyncio
 from functools import partial
@@ -17,7 +17,7 @@ from games.tables.consumers import NOT_FOUND, close, read_until_gone, why_ended
 from games.tables.socket_moves import hear_ping
 from games.tables.sockets import Send, Socket
 from games.tournaments.models import Tournament
-from games.tournaments.watching import WHOLE, watcher_here
+from games.tournaments.watching import WHOLE, Wish, watcher_here
 
 
 async def tournament_socket(scope: dict[str, Any], receive: Any, send: Send) -> None:
@@ -27,7 +27,8 @@ async def tournament_socket(scope: dict[str, Any], receive: Any, send: Send) -> 
     if not await database_sync_to_async(Tournament.objects.filter(id=tournament_id).exists)():
         await close(send, NOT_FOUND, "There is no such tournament.")
         return
-    wants = parse_qs(scope["query_string"].decode(errors="replace")).get("wants", [WHOLE])[-1]
+    query = parse_qs(scope["query_string"].decode(errors="replace"))
+    wish = Wish(query.get("wants", [WHOLE])[-1], query.get("game", [""])[-1])
     socket = Socket(tournament_id, PUBLIC, send, scope=scope)
     watcher = watcher_here(tournament_id)
     work = [
@@ -36,7 +37,7 @@ async def tournament_socket(scope: dict[str, Any], receive: Any, send: Send) -> 
     ]
     try:
         with metrics.SOCKETS.labels("tournament").track_inprogress():
-            await watcher.welcome(socket, wants)
+            await watcher.welcome(socket, wish)
             done, _ = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
         farewell = why_ended(done)
     finally:

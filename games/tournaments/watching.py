@@ -6,11 +6,12 @@ every socket. No message of another process is needed, so none can be lost.
     {"type": "tournament", ...}       all that everybody may see, whenever the log has grown
     {"type": "tiles", "tiles": [...]} the tables that have changed, for who asked for the wall
     {"type": "announcements", ...}    only these, for who sits at a table and asked for nothing else
+    {"type": "table_time", ...}       when the round's time is over there, for who named the game
 """
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import orjson
@@ -33,24 +34,32 @@ LOOK_EVERY = 1.0  # seconds
 WHOLE, WALL, ANNOUNCEMENTS = "whole", "wall", "announcements"
 
 
+class Wish(NamedTuple):
+    what: str = WHOLE
+    game: str = ""  # the id of one of the round, to be told the time of its table
+
+
 class Watcher:
     def __init__(self, tournament_id: UUID, done: Callable[[], None]) -> None:
         self.tournament_id = tournament_id
-        self.sockets: dict[Socket, str] = {}  # and what it wants
+        self.sockets: dict[Socket, Wish] = {}
         self.digest = ""
         self.whole = Message(b"")
         self.announcements = Message(b"")
+        self.times: dict[str, Message] = {}  # by game
         self.tiles: dict[int, dict[str, Any]] = {}
         self.end: str | None = None
         self.first_look = asyncio.Event()
         self.task = asyncio.create_task(self._watch(done))
 
-    async def welcome(self, socket: Socket, wants: str) -> None:
+    async def welcome(self, socket: Socket, wish: Wish) -> None:
         await self.first_look.wait()
-        socket.push(self.announcements if wants == ANNOUNCEMENTS else self.whole)
-        if wants == WALL:
+        socket.push(self.announcements if wish.what == ANNOUNCEMENTS else self.whole)
+        if wish.what == WALL:
             socket.push(self._tiles_frame(list(self.tiles.values())))
-        self.sockets[socket] = wants
+        if wish.game in self.times:
+            socket.push(self.times[wish.game])
+        self.sockets[socket] = wish
 
     async def _watch(self, done: Callable[[], None]) -> None:
         try:
@@ -67,7 +76,8 @@ class Watcher:
             done()
 
     async def _look(self) -> None:
-        wants_wall = WALL in self.sockets.values() or not self.first_look.is_set()
+        is_wanted = any(wish.what == WALL for wish in self.sockets.values())
+        wants_wall = is_wanted or not self.first_look.is_set()
         digest, whole, tiles, end = await database_sync_to_async(self._read)(wants_wall)
         if digest != self.digest:
             self.digest = digest
@@ -88,10 +98,22 @@ class Watcher:
         if announcements.text != self.announcements.text:
             self.announcements = announcements
             self._push(announcements, ANNOUNCEMENTS)
+        self._tell_times(table_times(whole))
+
+    def _tell_times(self, times: dict[str, Message]) -> None:
+        before, self.times = self.times, times
+        changed = {
+            game: message
+            for game, message in times.items()
+            if game not in before or message.text != before[game].text
+        }
+        for socket, wish in self.sockets.items():
+            if wish.game in changed:
+                socket.push(changed[wish.game])
 
     def _push(self, message: Message, *wanted: str) -> None:
-        for socket, wants in self.sockets.items():
-            if wants in wanted:
+        for socket, wish in self.sockets.items():
+            if wish.what in wanted:
                 socket.push(message)
 
     def _read(
@@ -115,6 +137,17 @@ class Watcher:
             "tiles": tiles,
         }
         return Message(orjson.dumps(body))
+
+
+def table_times(whole: dict[str, Any]) -> dict[str, Message]:
+    """When the time of each table of the present round is over, by the games that are played there."""
+    times: dict[str, Message] = {}
+    for round in whole["rounds_so_far"][-1:]:
+        for table in round["tables"]:
+            told = {"round": round["number"], "table": table["table"], "ends_at": table["ends_at"]}
+            message = Message(orjson.dumps({"type": "table_time", **told}))
+            times |= {game["id"]: message for game in table["games"]}
+    return times
 
 
 _watchers: dict[tuple[asyncio.AbstractEventLoop, UUID], Watcher] = {}

@@ -5,7 +5,7 @@ import contextlib
 import re
 import time
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -151,6 +151,7 @@ def first_round(event: Hall) -> str:
     game = pia.url.rsplit("/", 1)[-1] if "/games/" in pia.url else sat_at(pia)
     wait_for(lambda: event.get(f"games/{game}")["game"]["status"] == "running")
     announce(olga, spectator, pia)
+    the_time_of_the_round_is_told(pia, spectator)
     on_the_projector(spectator, cup)
     judge_call(event, cup, pia, jun, game)
     step_away(event, pia, game)
@@ -215,6 +216,20 @@ def announce(olga: Page, spectator: Page, at_a_table: Page) -> None:
     olga.get_by_role("button", name="Announce", exact=True).click()
     for page in (spectator, at_a_table):
         expect(page.get_by_text("Lunch after this round.").first).to_be_visible(timeout=SOON)
+
+
+def the_time_of_the_round_is_told(at_a_table: Page, spectator: Page) -> None:
+    """To who plays and who watches, until it is over."""
+    beside = spectator.context.new_page()
+    beside.goto(at_a_table.url)
+    for page in (at_a_table, beside):
+        expect(page.locator("p.way")).to_contain_text(
+            re.compile(r"Round 1\s+Time left\s+\d\d:\d\d"), timeout=SOON
+        )
+    beside.clock.set_fixed_time(datetime.now() + timedelta(hours=2))
+    beside.reload()
+    expect(beside.locator("p.way")).to_contain_text("The time is over.", timeout=SOON)
+    beside.close()
 
 
 def on_the_projector(spectator: Page, cup: str) -> None:

@@ -45,6 +45,11 @@ export interface TableOfRound {
 	no_shows: number[];
 }
 
+/** How a table of the present round stands with its time. */
+export interface TableTime extends Pick<TableOfRound, 'table' | 'ends_at'> {
+	round: number;
+}
+
 export interface Round {
 	number: number;
 	stage: number;

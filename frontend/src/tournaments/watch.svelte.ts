@@ -2,12 +2,13 @@
  * nothing but the time until the next one. */
 import { waitBefore } from '../lib/backoff';
 import type { StreamState } from '../lib/stream';
-import type { Announcement, Tile, Tournament } from './types';
+import type { Announcement, TableTime, Tile, Tournament } from './types';
 
 type Frame =
 	| ({ type: 'tournament' } & Tournament)
 	| { type: 'tiles'; now: string; predicted_end: string | null; tiles: Tile[] }
-	| { type: 'announcements'; name: string; announcements: Announcement[] };
+	| { type: 'announcements'; name: string; announcements: Announcement[] }
+	| ({ type: 'table_time' } & TableTime);
 
 /** A socket that is opened again whenever it is lost. */
 abstract class Socket {
@@ -19,7 +20,7 @@ abstract class Socket {
 
 	constructor(
 		readonly id: string,
-		readonly wants: 'whole' | 'wall' | 'announcements',
+		readonly query: string,
 	) {
 		this.#connect();
 	}
@@ -33,7 +34,7 @@ abstract class Socket {
 	}
 
 	#connect(): void {
-		const path = `/ws/tournaments/${this.id}/?wants=${this.wants}`;
+		const path = `/ws/tournaments/${this.id}/?${this.query}`;
 		const socket = new WebSocket(new URL(path, location.href.replace(/^http/, 'ws')));
 		this.#socket = socket;
 		socket.onmessage = (message) => {
@@ -58,7 +59,7 @@ export class Watch extends Socket {
 	predictedEnd = $state<string | null>(null);
 
 	constructor(id: string, wall = false) {
-		super(id, wall ? 'wall' : 'whole');
+		super(id, `wants=${wall ? 'wall' : 'whole'}`);
 	}
 
 	protected receive(frame: Frame): void {
@@ -76,15 +77,17 @@ export class Watch extends Socket {
 	}
 }
 
-/** What is said to the hall, and nothing else: for those who sit at its tables. */
+/** What is said to the hall and how long the round lasts at one table: for those who sit there. */
 export class HallWatch extends Socket {
 	announcements = $state.raw<Announcement[]>([]);
+	time = $state.raw<TableTime>();
 
-	constructor(id: string) {
-		super(id, 'announcements');
+	constructor(id: string, game: string) {
+		super(id, `wants=announcements&game=${game}`);
 	}
 
 	protected receive(frame: Frame): void {
 		if (frame.type === 'announcements') this.announcements = frame.announcements;
+		else if (frame.type === 'table_time') this.time = frame;
 	}
 }

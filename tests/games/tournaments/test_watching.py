@@ -3,6 +3,7 @@
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -13,6 +14,7 @@ from channels.routing import URLRouter
 
 from games.tournaments import commands as c
 from games.tournaments import watching
+from games.tournaments.models import TableGame
 from games.tournaments.routing import websocket_urlpatterns
 from tests.games.tables.given import a_user
 from tests.games.tournaments.events_of import (
@@ -106,6 +108,24 @@ async def test_a_table_is_sent_the_announcements_and_nothing_else() -> None:
         await in_database(do)(olga, cup, c.Announce("Lunch is served."))
         second = json.loads((await client.receive_output(20))["text"])
         assert [one["text"] for one in second["announcements"]] == ["Lunch is served."]
+
+
+async def test_a_table_is_told_when_its_own_time_is_over_and_not_that_of_others() -> None:
+    olga = await in_database(a_user)("olga")
+    cup = await in_database(a_tournament)(olga, round_seconds=3600)
+    await in_database(enter_ais)(olga, cup, 8)
+    await in_database(begin_round)(olga, cup)
+    row = await in_database(TableGame.objects.get)(tournament=cup, table=2)
+    async with connected(
+        cup.id, b"wants=announcements&game=%s" % str(row.game_id).encode()
+    ) as client:
+        first = await frame(client, "table_time")
+        assert (first["round"], first["table"]) == (1, 2)
+        await in_database(do)(olga, cup, c.ExtendTime(300, 1))
+        await in_database(do)(olga, cup, c.ExtendTime(60, 2))
+        second = await frame(client, "table_time")
+    ends = [datetime.fromisoformat(told["ends_at"]) for told in (first, second)]
+    assert ends[1] - ends[0] == timedelta(seconds=60)
 
 
 async def test_a_tournament_that_is_not_there_closes_the_socket() -> None:

@@ -54,6 +54,7 @@ export const en = {
 	figure_disqualified: 'disqualified',
 	by_judge: 'decided by a judge',
 	time_left: 'Time left',
+	time_is_over: 'The time is over.',
 	embed: 'For your own site',
 	embed_hint:
 		'Put this into a page of yours: it shows the standings and the tables as they change.',
@@ -120,6 +121,7 @@ export const da: Record<keyof typeof en, Message> = {
 	figure_disqualified: 'diskvalificeret',
 	by_judge: 'afgjort af en dommer',
 	time_left: 'Tid tilbage',
+	time_is_over: 'Tiden er gået.',
 	embed: 'Til dit eget websted',
 	embed_hint: 'Sæt dette ind i en side: den viser stillingen og bordene, mens de ændrer sig.',
 	open_here: 'Åbn turneringen',
@@ -185,6 +187,7 @@ export const sv: Record<keyof typeof en, Message> = {
 	figure_disqualified: 'diskvalificerad',
 	by_judge: 'avgjort av en domare',
 	time_left: 'Tid kvar',
+	time_is_over: 'Tiden är ute.',
 	embed: 'Till din egen webbplats',
 	embed_hint: 'Lägg in det här på en sida: den visar ställningen och borden medan de ändras.',
 	open_here: 'Öppna turneringen',
