@@ -144,6 +144,19 @@ def test_the_host_makes_a_new_link_and_the_old_one_leads_nowhere(visitor: NewVis
     join_by_link(guest, link.inner_text(), "Bo")
 
 
+def test_who_finds_a_lobby_full_is_told_so_and_watches(visitor: NewVisitor) -> None:
+    host, stranger = visitor(), visitor()
+    open_table(host, "Astrid", ais=2)
+    stranger.goto(host.url)
+    expect(stranger.get_by_role("button", name="Sit here")).to_be_visible(timeout=PATIENCE)
+    host.get_by_role("button", name="Fill with AIs").click()
+    full = stranger.get_by_text("This table is full. You can watch the game")
+    expect(full).to_be_visible(timeout=PATIENCE)
+    expect(stranger.get_by_label("Your name at the table")).to_have_count(0)
+    host.get_by_role("button", name="Begin the game").click()
+    expect(stranger.get_by_text("Spectator")).to_be_visible(timeout=PATIENCE)
+
+
 def test_players_agree_on_a_pause_and_who_plays_on_asks_no_longer(visitor: NewVisitor) -> None:
     host, guest = visitor(), visitor(viewport={"width": 390, "height": 844})
     open_table(host, "Astrid", ais=2)
