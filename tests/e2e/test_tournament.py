@@ -238,6 +238,10 @@ def on_the_projector(spectator: Page, cup: str) -> None:
     screen.goto(f"/tournaments/{cup}/screen?every=1")
     for part, says in (("standings", "Robot 1"), ("tables", "Table 1"), ("race", "The race")):
         expect(screen.locator(f"[data-part={part}]")).to_contain_text(says, timeout=SOON)
+    # Two tables fill it.
+    table = screen.locator("[data-part=tables] .panel").first.bounding_box()
+    assert table
+    assert table["width"] > 500
     screen.goto(f"/embed/tournaments/{cup}")
     expect(screen.locator("tbody tr[data-entrant]")).to_have_count(7, timeout=SOON)
     expect(screen.get_by_role("link", name="Rules")).to_have_count(0)
