@@ -16,6 +16,8 @@ from games.tables.sitters import Sitters, sitters_of
 from games.tables.snapshots import Snapshot
 from games.tracing import NOWHERE, Origin
 
+PATIENCE = 10  # seconds: by then the nudge has asked for it again
+
 
 class Moved(NamedTuple):
     """What was committed for one game. It stays in this process."""
@@ -57,6 +59,12 @@ def changed(game: Game) -> None:
     for listener in local_listeners:
         listener([Moved(game, seats, None, [])])
     outbox().put({str(game.id): game.head_seq}, [])
+
+
+def run_out(games: list[Game]) -> None:
+    """Somebody who was too late shows that time is over there: that need not wait for the nudge."""
+    about = [_about(game) | {"expires": PATIENCE} for game in games]
+    outbox().put({}, [("games.tables.tasks.run_out_clock", how) for how in about])
 
 
 def next_task(game: Game) -> Task | None:

@@ -62,7 +62,8 @@ def accepted_json(accepted: Accepted) -> dict[str, Any]:
 class CommandsView(APIView):
     @extend_schema(
         operation_id="submit_command",
-        description="Make a move. Sent twice with one `command_id` it counts once.",
+        description="Make a move. Sent twice with one `command_id` it counts once. At the seat's deadline "
+        "or later it is refused: 409 `time-over`.",
         request=schemas.CommandSchema,
         responses={
             200: schemas.AcceptedSchema,

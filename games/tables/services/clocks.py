@@ -23,8 +23,10 @@ def run_out(game_id: UUID, seq: int) -> None:
     game = Game.objects.get(id=game_id)
     if game.head_seq != seq or game.status != Game.Status.RUNNING or game.paused:
         return
+    assert game.moved_at is not None  # it runs
     clocks = clock.from_json(game.clock)
-    seats = clock.run_out(clocks, timezone.now())
+    # As who moves is judged: time at one table never runs backwards.
+    seats = clock.run_out(clocks, max(timezone.now(), game.moved_at))
     if not seats:
         return
     seat = seats[0]

@@ -83,6 +83,8 @@ def _carry_out(batch: Sequence[Submission], answer: Callable[[Outcomes], None] |
             continue
         known = repeated.get((one.game_id, one.command_id))
         outcomes.append(_judge(table, one, known, now))
+    if overdue := [table.game for table in tables.values() if table.is_overdue]:
+        transaction.on_commit(partial(live.run_out, overdue))
     moved = [table for table in tables.values() if table.additions]
     for table in moved:
         if (what_follows := agreed(table)) is not None:

@@ -7,7 +7,7 @@ from uuid import UUID
 import orjson
 
 from games.problems import Problem
-from games.tables import event_store, projections, snapshots
+from games.tables import clock, event_store, projections, snapshots
 from games.tables.access import PLAYER, PUBLIC, Audience, no_such_game
 from games.tables.models import Game, GameCommand
 from games.tables.presentation import events_text, open_text
@@ -16,6 +16,9 @@ from games.tracing import NOWHERE, Origin
 from rules import IllegalMove, Malformed, advance, decode_command
 from rules.export import CommandRecord, chain
 from rules.kernel.codec import command_layout
+
+SITTER = "sitter"  # in what role: a player about the seat, where a `PLAYER` plays it
+OF_A_SEAT = (PLAYER, SITTER)  # what they do takes that seat's time
 
 
 class Submission(NamedTuple):
@@ -59,6 +62,7 @@ class Table:
         self.fresh: list[event_store.Recorded] = []  # of this batch, not in the database yet
         self.at_head = at_head  # the game as its row says it is, where that is known
         self.snapshot: snapshots.Snapshot
+        self.is_overdue = False  # somebody's time was over, and what follows has not been done yet
         self.origin: Origin = NOWHERE  # of the player's command that what comes next is owed to
 
     def judge(self, one: Submission, known: GameCommand | None, now: datetime) -> Accepted:
@@ -83,6 +87,9 @@ class Table:
             return self._answer(one, twin.events[0].seq, twin.events[-1].seq)
         if own is not None:
             self._refuse_unless_move(one, own)
+        deadline = self.game.deadline  # the first of any seat
+        if deadline is not None and one.actor in OF_A_SEAT:
+            self._refuse_too_late(body["seat"], deadline, now)
         if one.expected_seq is not None and one.expected_seq != self.game.head_seq:
             raise self._conflict(one, one.expected_seq)
         return self._decide(one, body, now)
@@ -105,6 +112,19 @@ class Table:
         if self.snapshot.state.handed_to[own]:
             raise Problem(409, "handed-over", "An AI plays your seat: take it back to move.")
 
+    def _refuse_too_late(self, seat: int, deadline: datetime, now: datetime) -> None:
+        """The recorded time decides, whether or not somebody has acted on it yet."""
+        at = self._moment(now)
+        if at < deadline:
+            return
+        if seat in clock.run_out(clock.from_json(self.game.clock), at):
+            self.is_overdue = True
+            raise Problem(409, "time-over", f"The time of seat {seat + 1} is over.", seat=seat)
+
+    def _moment(self, now: datetime) -> datetime:
+        """Clocks of several machines differ; time at one table never runs backwards."""
+        return max(now, self.snapshot.recorded_at)
+
     def _seat_of(self, one: Submission) -> int | None:
         if one.user_id is not None:
             for seat in self.seats:
@@ -119,7 +139,7 @@ class Table:
             raise Problem(400, "malformed", str(wrong)) from None
 
     def _decide(self, one: Submission, body: dict[str, Any], now: datetime) -> Accepted:
-        edition, chance, known_state, seq, digest, recorded_at = self.snapshot
+        edition, chance, known_state, seq, digest, _ = self.snapshot
         try:
             command = decode_command(edition, body)
         except Malformed as wrong:
@@ -130,8 +150,7 @@ class Table:
             raise Problem(
                 422, "illegal-move", events.message, rule=events.rule, figures=events.figures
             )
-        # Clocks of several machines differ; time at one table never runs backwards.
-        at = max(now, recorded_at)
+        at = self._moment(now)
         record: CommandRecord = {
             "command_id": str(one.command_id),
             "actor": one.actor,

@@ -9,17 +9,16 @@ from django.db import transaction
 
 from games.accounts.models import Role, User
 from games.problems import Problem
-from games.tables import access, live, snapshots
+from games.tables import access, clock, live, snapshots
 from games.tables.models import Game, Seat
 from games.tables.services.asking import AGREEMENT, PAUSE, RESUME, body_of, paused_by, people
 from games.tables.services.clocks import stand_in
 from games.tables.services.committer import submit_command
-from games.tables.services.judging import Accepted, Submission
+from games.tables.services.judging import SITTER, Accepted, Submission
 from games.tables.sitters import Sitter, sitters_of
 from rules import editions
 
-# In what role: the log names these.
-JUDGE, SITTER = "judge", "sitter"
+JUDGE = "judge"  # in what role: the log names it
 
 
 def rule(judge: User, game_id: UUID, ruling: dict[str, Any], command_id: UUID) -> Accepted:
@@ -46,8 +45,22 @@ def go_away(user: User, game_id: UUID, to: str) -> Accepted:
 
 def come_back(user: User, game_id: UUID) -> Accepted:
     game, seat = own_seat(user, game_id)
+    refuse_to_hold_up(game, seat)
     body = {"type": "hand_over_seat", "seat": seat, "to": "", "reason": "back"}
     return submit(game, body, SITTER, user)
+
+
+def refuse_to_hold_up(game: Game, seat: int) -> None:
+    """Whose time was over in this turn leaves it to the AI: back in it, it would be over again at once."""
+    clocks = clock.from_json(game.clock)
+    left = clocks[seat].left if clocks else None
+    if left is not None and left <= 0:
+        raise Problem(
+            409,
+            "time-over",
+            f"The time of seat {seat + 1} is over: come back when its turn is played.",
+            seat=seat,
+        )
 
 
 def ask_to(user: User, game_id: UUID, what: str) -> Accepted | list[int]:

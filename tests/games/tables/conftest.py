@@ -1,9 +1,11 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from channels.layers import channel_layers, get_channel_layer
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from games.accounts.models import User
@@ -56,6 +58,18 @@ def cleo() -> User:
     user = User.objects.create_user("cleo", display_name="Cleo")
     user.roles.create(role="commentator")
     return user
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Lets time pass for everybody."""
+    real, passed = timezone.now, [timedelta()]
+    monkeypatch.setattr(timezone, "now", lambda: real() + passed[0])
+
+    def wait(**time: float) -> None:
+        passed[0] += timedelta(**time)
+
+    return wait
 
 
 @pytest.fixture

@@ -15,10 +15,10 @@ from tests.games.tables.given import a_game, a_user, first_move, submit
 from tests.games.tables.talking import Client
 
 
-def a_table() -> tuple[Game, User, User]:
+def a_table(**settings: Any) -> tuple[Game, User, User]:
     """Both have chosen their tickets; pia is next."""
     pia, tom = a_user("pia"), a_user("tom")
-    game = a_game(pia, tom, seats=2)
+    game = a_game(pia, tom, seats=2, **settings)
     for number, person in enumerate((pia, tom)):
         submit(game, person, **first_move(game, number))
     return game, pia, tom

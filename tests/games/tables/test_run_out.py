@@ -1,6 +1,5 @@
 """When a seat's time is over, what the table agreed on happens, and it is in the log."""
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -25,18 +24,6 @@ def to_the_turns(game: Game, *people: User) -> Game:
     for seat, user in enumerate(people):
         submit(game, user, **first_move(game, seat))
     return play_on(game)
-
-
-@pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Lets time pass for everybody."""
-    real, passed = timezone.now, [timedelta()]
-    monkeypatch.setattr(timezone, "now", lambda: real() + passed[0])
-
-    def wait(**time: float) -> None:
-        passed[0] += timedelta(**time)
-
-    return wait
 
 
 def commands(game: Game) -> list[tuple[str, str]]:
@@ -67,18 +54,6 @@ def test_an_ai_plays_on(pia: User, later: Any) -> None:
     run_out(game.id, game.head_seq)
     assert commands(game)[-1] == ("clock", "hand_over_seat")
     assert play_on(game).status == Game.Status.OVER
-
-
-def test_a_player_whose_seat_was_played_on_can_come_back(pia: User, later: Any) -> None:
-    from games.tables.services.rulings import come_back
-
-    game = to_the_turns(a_game(pia, time_control=PER_TURN, on_run_out="ai"), pia)
-    later(seconds=61)
-    run_out(game.id, game.head_seq)
-    come_back(pia, game.id)
-    game.refresh_from_db()
-    assert game.awaits == Game.Awaits.PEOPLE
-    submit(game, pia, **first_move(game, 0))
 
 
 def test_the_seat_forfeits_and_ranks_last(pia: User, later: Any) -> None:
@@ -127,8 +102,9 @@ def test_running_out_twice_counts_once(pia: User, later: Any) -> None:
 def test_a_move_in_the_last_moment_wins(pia: User, later: Any) -> None:
     game = to_the_turns(a_game(pia, time_control=PER_TURN), pia)
     seq = game.head_seq
-    later(seconds=61)
+    later(seconds=59)
     submit(game, pia, **first_move(game, 0))
+    later(seconds=2)
     run_out(game.id, seq)
     assert ("clock", "hand_over_seat") not in commands(game)
 
