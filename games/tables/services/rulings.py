@@ -37,10 +37,25 @@ def rule(judge: User, game_id: UUID, ruling: dict[str, Any], command_id: UUID) -
 
 
 def go_away(user: User, game_id: UUID, to: str) -> Accepted:
-    """A player leaves the seat to an AI, of the strength they name."""
+    """A player leaves the seat to an AI, of the strength they name where the game is not rated."""
     game, seat = own_seat(user, game_id)
+    if game.is_rated:
+        refuse_to_choose(game, to)
     body = {"type": "hand_over_seat", "seat": seat, "reason": "away"}
     return submit(game, body | {"to": known_policy(game, to, "")}, SITTER, user)
+
+
+def refuse_to_choose(game: Game, to: str) -> None:
+    """Games that count are played alone: an AI of one's choice would be as good as a hint. Who must leave has
+    the one that plays on for everybody whose time runs out, if there is one."""
+    if game.on_run_out != Game.OnRunOut.AI:
+        raise Problem(403, "no-stand-in", "No AI plays for anybody at this table: call a judge.")
+    if to:
+        raise Problem(
+            403,
+            "not-your-choice",
+            "In the games of a tournament the table chooses the AI: name none.",
+        )
 
 
 def come_back(user: User, game_id: UUID) -> Accepted:

@@ -8,6 +8,8 @@ from rest_framework.test import APIClient
 
 from games.accounts.models import User
 from games.tables.models import Game
+from games.tables.services.clocks import stand_in
+from rules import editions
 from tests.games.tables.given import POLICY, a_game, first_move, play_on, submit
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +50,23 @@ def test_nobody_comes_back_who_was_not_away(api: APIClient, pia: User) -> None:
 
 def test_an_unknown_level_is_refused(api: APIClient, pia: User) -> None:
     assert post(api, pia, a_game(pia), "away", to="deep_blue").status_code == 400
+
+
+def test_in_a_tournament_nobody_chooses_the_ai_that_plays_for_them(
+    api: APIClient, pia: User
+) -> None:
+    game = a_game(pia, scope="tournament-7")
+    assert post(api, pia, game, "away", to=POLICY).json()["type"] == "/problems/not-your-choice"
+    assert post(api, pia, game, "away").status_code == 200
+    assert game.commands.get().body["to"] == stand_in(editions()[game.edition].policies)
+
+
+@pytest.mark.parametrize("on_run_out", ["forfeit", "judge"])
+def test_in_a_tournament_without_a_stand_in_nobody_is_played_for(
+    api: APIClient, pia: User, on_run_out: str
+) -> None:
+    game = a_game(pia, scope="tournament-7", on_run_out=on_run_out)
+    assert post(api, pia, game, "away").json()["type"] == "/problems/no-stand-in"
 
 
 def test_a_spectator_can_not_step_away(api: APIClient, pia: User, paul: User) -> None:
