@@ -11,7 +11,7 @@ from games.problems import BODY, refusals
 from games.requests import checked, signed_in
 from games.tables.api import schemas
 from games.tables.api.commands import accepted_json
-from games.tables.services import rulings
+from games.tables.services import absence, rulings
 from games.tables.services.asking import PAUSE, RESUME
 
 # All of it goes the way of a command, and is refused as one.
@@ -28,13 +28,13 @@ class AwayView(APIView):
     def post(self, request: Request, game_id: UUID) -> Response:
         user = signed_in(request)
         level = checked(schemas.AwaySchema, request.data)["to"]
-        return Response(accepted_json(rulings.go_away(user, game_id, level)))
+        return Response(accepted_json(absence.go_away(user, game_id, level)))
 
 
 class BackView(APIView):
     @extend_schema(operation_id="come_back", request=None, responses=DONE)
     def post(self, request: Request, game_id: UUID) -> Response:
-        return Response(accepted_json(rulings.come_back(signed_in(request), game_id)))
+        return Response(accepted_json(absence.come_back(signed_in(request), game_id)))
 
 
 def ask(request: Request, game_id: UUID, what: str) -> Response:

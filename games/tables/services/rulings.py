@@ -1,24 +1,28 @@
-"""What is decided about a game from outside its rules: by a judge, by a player about their own seat,
+"""What is decided about a game from outside its rules: by a judge, by a player about a seat (absence.py),
 or by all who play, together. All of it goes into the log, and none of it touches the past."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 from django.db import transaction
 
 from games.accounts.models import Role, User
 from games.problems import Problem
-from games.tables import access, clock, live, snapshots
+from games.tables import access, live, snapshots
 from games.tables.models import Game, Seat
 from games.tables.services.asking import AGREEMENT, PAUSE, RESUME, body_of, paused_by, people
 from games.tables.services.clocks import stand_in
 from games.tables.services.committer import submit_command
-from games.tables.services.judging import SITTER, Accepted, Submission
+from games.tables.services.judging import Accepted, Submission
 from games.tables.sitters import Sitter, sitters_of
 from rules import editions
 
 JUDGE = "judge"  # in what role: the log names it
+
+Decided = TypeVar("Decided")
+
+MOST_TRIES = 20  # AIs at full speed may be quicker some times
 
 
 def rule(judge: User, game_id: UUID, ruling: dict[str, Any], command_id: UUID) -> Accepted:
@@ -34,48 +38,6 @@ def rule(judge: User, game_id: UUID, ruling: dict[str, Any], command_id: UUID) -
     if "to" in ruling:
         ruling = ruling | {"to": known_policy(game, ruling["to"], ruling["type"])}
     return submit(game, ruling, JUDGE, judge, command_id)
-
-
-def go_away(user: User, game_id: UUID, to: str) -> Accepted:
-    """A player leaves the seat to an AI, of the strength they name where the game is not rated."""
-    game, seat = own_seat(user, game_id)
-    if game.is_rated:
-        refuse_to_choose(game, to)
-    body = {"type": "hand_over_seat", "seat": seat, "reason": "away"}
-    return submit(game, body | {"to": known_policy(game, to, "")}, SITTER, user)
-
-
-def refuse_to_choose(game: Game, to: str) -> None:
-    """Games that count are played alone: an AI of one's choice would be as good as a hint. Who must leave has
-    the one that plays on for everybody whose time runs out, if there is one."""
-    if game.on_run_out != Game.OnRunOut.AI:
-        raise Problem(403, "no-stand-in", "No AI plays for anybody at this table: call a judge.")
-    if to:
-        raise Problem(
-            403,
-            "not-your-choice",
-            "In the games of a tournament the table chooses the AI: name none.",
-        )
-
-
-def come_back(user: User, game_id: UUID) -> Accepted:
-    game, seat = own_seat(user, game_id)
-    refuse_to_hold_up(game, seat)
-    body = {"type": "hand_over_seat", "seat": seat, "to": "", "reason": "back"}
-    return submit(game, body, SITTER, user)
-
-
-def refuse_to_hold_up(game: Game, seat: int) -> None:
-    """Whose time was over in this turn leaves it to the AI: back in it, it would be over again at once."""
-    clocks = clock.from_json(game.clock)
-    left = clocks[seat].left if clocks else None
-    if left is not None and left <= 0:
-        raise Problem(
-            409,
-            "time-over",
-            f"The time of seat {seat + 1} is over: come back when its turn is played.",
-            seat=seat,
-        )
 
 
 def ask_to(user: User, game_id: UUID, what: str) -> Accepted | list[int]:
@@ -136,8 +98,25 @@ def known_policy(game: Game, name: str, ruling: str) -> str:
     return name
 
 
+def while_it_holds(decide: Callable[[], Decided]) -> Decided:
+    """What is decided by what a game is like is submitted with its `expected_seq`; where somebody was
+    quicker, it is decided again."""
+    for _ in range(MOST_TRIES):
+        try:
+            return decide()
+        except Problem as refused:
+            if refused.kind != "conflict":
+                raise
+    return decide()
+
+
 def submit(
-    game: Game, body: dict[str, Any], actor: str, user: User, command_id: UUID | None = None
+    game: Game,
+    body: dict[str, Any],
+    actor: str,
+    user: User,
+    command_id: UUID | None = None,
+    expected_seq: int | None = None,
 ) -> Accepted:
     return submit_command(
         Submission(
@@ -146,5 +125,6 @@ def submit(
             body=body,
             actor=actor,
             user_id=user.pk,
+            expected_seq=expected_seq,
         )
     )

@@ -10,6 +10,7 @@ from uuid import UUID, uuid5
 
 from games.problems import Problem
 from games.tables.models import Game, GameCommand
+from games.tables.services.absence import NO_SHOW
 from games.tables.services.committer import submit_command
 from games.tables.services.judging import Submission
 from games.tournaments import events as e
@@ -124,7 +125,7 @@ def bodies(
     if isinstance(event, e.SeatRuled):
         return [(name, _about(seat, event.ruling, event.to, reason))]
     kind = "forfeit_seat" if event.remedy == "forfeit" else "hand_over_seat"
-    return [(name, _about(seat, kind, event.level, "no_show"))]
+    return [(name, _about(seat, kind, event.level, NO_SHOW))]
 
 
 def _about(seat: int, kind: str, to: str, reason: str) -> dict[str, Any]:

@@ -8,7 +8,8 @@ import pytest
 from channels.db import database_sync_to_async
 
 from games.tables.models import Game
-from games.tables.services.rulings import ask_to, go_away
+from games.tables.services.absence import go_away
+from games.tables.services.rulings import ask_to
 from tests.games.tables.given import a_game, a_user, first_move, play_on, submit
 from tests.games.tables.talking import Client, connected
 from tests.pictures import renewed

@@ -14,7 +14,7 @@ from channels.layers import get_channel_layer
 from games.accounts.models import User
 from games.tables import hub, live, streams
 from games.tables.models import Game
-from games.tables.services.rulings import go_away
+from games.tables.services.absence import go_away
 from tests.games.tables.given import a_game, a_user, first_move, play_on, submit
 from tests.games.tables.lobby_calls import OPEN, a_lobby, call, person
 from tests.games.tables.lossy_layer import LossyLayer

@@ -8,6 +8,7 @@ from rest_framework.test import APIClient
 
 from games.accounts.models import User
 from games.tables.models import Game
+from games.tables.services import absence
 from games.tables.services.clocks import stand_in
 from rules import editions
 from tests.games.tables.given import POLICY, a_game, first_move, play_on, submit
@@ -230,6 +231,37 @@ def test_a_judge_hands_a_seat_over_and_it_says_who_and_why(
     assert post(api, jun, game, "rulings", **ruling).status_code == 200
     command = game.commands.get()
     assert (command.actor, command.user_id, command.body) == ("judge", jun.pk, ruling)
+
+
+def test_what_a_judge_handed_over_only_a_judge_hands_back(
+    api: APIClient, pia: User, jun: User
+) -> None:
+    game = a_game(pia)
+    ruling = {"type": "hand_over_seat", "seat": 0, "reason": "Looked at another hand"}
+    post(api, jun, game, "rulings", **ruling, to=POLICY)
+    for what in ("back", "away"):
+        answer = post(api, pia, game, what)
+        assert (answer.status_code, answer.json()["type"]) == (403, "/problems/ruled")
+    assert post(api, jun, game, "rulings", **ruling, to="").status_code == 200
+    for what in ("away", "back"):
+        assert post(api, pia, game, what).status_code == 200
+
+
+def test_who_was_away_before_a_ruling_does_not_come_back_after_it(
+    api: APIClient, pia: User, jun: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = a_game(pia)
+    post(api, pia, game, "away", to=POLICY)
+
+    def ruled_meanwhile(*about: Any) -> Any:
+        monkeypatch.setattr(absence, "hand_over", hand_over)
+        ruling = {"type": "hand_over_seat", "seat": 0, "to": "planner", "reason": "Cheated"}
+        assert post(api, jun, game, "rulings", **ruling).status_code == 200
+        return hand_over(*about)
+
+    hand_over = absence.hand_over
+    monkeypatch.setattr(absence, "hand_over", ruled_meanwhile)
+    assert post(api, pia, game, "back").json()["type"] == "/problems/ruled"
 
 
 def test_a_judge_declares_a_forfeit(api: APIClient, pia: User, jun: User) -> None:

@@ -10,8 +10,8 @@ from games.accounts.models import User
 from games.tables import event_store, snapshots, tasks
 from games.tables.models import Game
 from games.tables.presentation import clock_json
+from games.tables.services.absence import come_back, go_away
 from games.tables.services.clocks import run_out
-from games.tables.services.rulings import come_back, go_away
 from tests.games.tables.given import a_game, first_move, play_on, submit
 
 pytestmark = pytest.mark.django_db

@@ -16,8 +16,8 @@ from games.problems import Problem
 from games.tables import live
 from games.tables.models import Game
 from games.tables.services import committer
+from games.tables.services.absence import come_back, go_away
 from games.tables.services.clocks import run_out
-from games.tables.services.rulings import come_back, go_away
 from tests.games.tables.given import a_game, first_move, play_on, submit
 from tests.games.tables.moving import a_table, an_open_connection, commands_of, next_move, say
 from tests.games.tables.talking import connected

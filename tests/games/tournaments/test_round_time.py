@@ -7,7 +7,9 @@ import pytest
 from django.utils import timezone
 
 from games.accounts.models import User
+from games.problems import Problem
 from games.tables.models import Game
+from games.tables.services.absence import come_back
 from games.tournaments import commands as c
 from games.tournaments import events as e
 from games.tournaments.event_log import read
@@ -97,6 +99,8 @@ def test_an_ai_plays_on_for_every_person(olga: User, pia: User, wait: Wait) -> N
     wait(601)
     tend(cup.id)
     assert game_at(cup).commands.filter(body__reason="round_time").count() == 1
+    with pytest.raises(Problem, match="by a ruling"):
+        come_back(pia, game_at(cup).id)
     play_round(cup)
     assert state_of(cup).finished
 

@@ -7,6 +7,7 @@ import pytest
 from games.accounts.models import User
 from games.problems import Problem
 from games.tables.models import Game
+from games.tables.services.absence import come_back
 from games.tournaments import commands as c
 from games.tournaments import events as e
 from games.tournaments.models import TournamentEvent
@@ -75,6 +76,8 @@ def test_an_ai_takes_a_seat_by_ruling_and_gives_it_back(olga: User, pia: User) -
     tend(cup.id)
     game = game_of(cup, number)
     assert play_on(game, 4).awaits == Game.Awaits.POLICY
+    with pytest.raises(Problem, match="by a ruling"):
+        come_back(pia, game.id)
     do(olga, cup, c.RuleSeat(1, number, "hand_over_seat", ""), "She is well again.")
     tend(cup.id)
     assert play_on(game).awaits == Game.Awaits.PEOPLE

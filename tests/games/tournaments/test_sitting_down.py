@@ -5,7 +5,7 @@ import pytest
 from games.accounts.models import User
 from games.problems import Problem
 from games.tables.models import Game
-from games.tables.services.rulings import come_back
+from games.tables.services.absence import come_back
 from games.tournaments.plan import NoShow, Stage
 from games.tournaments.services.tending import tend
 from tests.games.tables.given import play_on
