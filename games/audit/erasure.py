@@ -16,6 +16,7 @@ from games.accounts import leaving
 from games.accounts.models import Followed, Role, User
 from games.accounts.throttle import forget_guesses
 from games.problems import Problem
+from games.tables import snapshots
 from games.tables.models import Game
 
 # Where else a name of a person is kept beside the account, and what it becomes; "*" is the pseudonym.
@@ -29,10 +30,9 @@ NAMED = {
 def erase_account(user: User) -> str:
     """Returns the pseudonym."""
     user = User.objects.select_for_update().get(pk=user.pk)
-    playing = Game.objects.filter(status=Game.Status.RUNNING, seats__user=user)
-    if playing.exists():
+    if plays(user):
         raise Problem(
-            409, "you-play", "You play at a table: end your games first, or forfeit them."
+            409, "you-play", "You play at a table: end your games first, or give them up there."
         )
     known_as = {name for name in (user.username, user.display_name) if name}
     pseudonym = f"Traveller {secrets.token_hex(4)}"
@@ -55,6 +55,12 @@ def erase_account(user: User) -> str:
     user.save()
     leaving.announce(user.pk)
     return pseudonym
+
+
+def plays(user: User) -> bool:
+    """In a game that they have given up an AI plays for good, and nobody waits for them."""
+    seats = user.seats.filter(game__status=Game.Status.RUNNING).select_related("game")
+    return any(seat.number not in snapshots.at_head(seat.game).state.forfeited for seat in seats)
 
 
 def _rename_tables(user: User, known_as: set[str], pseudonym: str) -> None:

@@ -7,6 +7,9 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+# Where no clock decides it: who is awaited, and has not moved for so many seconds, may be played for.
+ABSENT_AFTER = 300
+
 
 class Control(NamedTuple):
     """What the table plays by.

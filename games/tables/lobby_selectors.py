@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from games.tables import clock
 from games.tables.access import Person
 from games.tables.lobby import is_free
 from games.tables.models import Game, Seat
@@ -66,12 +67,18 @@ def describe_game(game: Game, person: Person, invited: bool = False) -> dict[str
     belongs = invited or hosts or bool(own)
     return {
         **{column: getattr(game, column) for column in SHOWN},
+        "absent_after": absent_after(game),
         "host_name": str(game.host) if game.host else "",
         "is_host": hosts,
         "my_seat": own[0] if own else None,
         "invite_token": game.invite_token if belongs else None,
         "seats": [describe_seat(seat, person, belongs) for seat in seats],
     }
+
+
+def absent_after(game: Game) -> int | None:
+    has_clock = game.time_control["kind"] != "none"
+    return None if has_clock or game.is_rated else clock.ABSENT_AFTER
 
 
 def describe_seat(seat: Seat, person: Person, belongs: bool) -> dict[str, Any]:

@@ -202,6 +202,11 @@ class GameSerializer(serializers.ModelSerializer[Any]):
         allow_null=True, help_text="For the link /join/<token>; for who belongs to the game."
     )
     seats = SeatSerializer(many=True)
+    absent_after = serializers.IntegerField(
+        allow_null=True,
+        help_text="Seconds without a move until others may call in an AI for who is awaited; null where a "
+        "clock or a judge decides that.",
+    )
     options = OptionsField()
     time_control = TimeControlSerializer()
     commentary_delay = CommentaryDelaySerializer()
@@ -211,7 +216,15 @@ class GameSerializer(serializers.ModelSerializer[Any]):
 
     class Meta:
         model = Game
-        fields = [*SHOWN, "host_name", "is_host", "my_seat", "invite_token", "seats"]
+        fields = [
+            *SHOWN,
+            "absent_after",
+            "host_name",
+            "is_host",
+            "my_seat",
+            "invite_token",
+            "seats",
+        ]
         read_only_fields = fields
 
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.tables.api import commands, editions, games, hints, rulings
+from games.tables.api import absence, commands, editions, games, hints, rulings
 from games.tables.lobby_urls import urlpatterns as lobby
 
 urlpatterns = [
@@ -12,8 +12,10 @@ urlpatterns = [
     path("games/<uuid:game_id>/history", games.HistoryView.as_view()),
     path("games/<uuid:game_id>/export", games.ExportView.as_view()),
     path("games/<uuid:game_id>/hint", hints.HintView.as_view()),
-    path("games/<uuid:game_id>/away", rulings.AwayView.as_view()),
-    path("games/<uuid:game_id>/back", rulings.BackView.as_view()),
+    path("games/<uuid:game_id>/away", absence.AwayView.as_view()),
+    path("games/<uuid:game_id>/back", absence.BackView.as_view()),
+    path("games/<uuid:game_id>/resign", absence.ResignView.as_view()),
+    path("games/<uuid:game_id>/stand-in", absence.StandInView.as_view()),
     path("games/<uuid:game_id>/pause", rulings.PauseView.as_view()),
     path("games/<uuid:game_id>/resume", rulings.ResumeView.as_view()),
     path("games/<uuid:game_id>/rulings", rulings.RulingsView.as_view()),

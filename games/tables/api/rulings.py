@@ -1,4 +1,4 @@
-"""Away and back, pauses, and what a judge decides."""
+"""Pauses, and what a judge decides."""
 
 from uuid import UUID, uuid4
 
@@ -7,34 +7,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.problems import BODY, refusals
 from games.requests import checked, signed_in
 from games.tables.api import schemas
+from games.tables.api.absence import DONE
 from games.tables.api.commands import accepted_json
-from games.tables.services import absence, rulings
+from games.tables.services import rulings
 from games.tables.services.asking import PAUSE, RESUME
-
-# All of it goes the way of a command, and is refused as one.
-DONE = {200: schemas.AcceptedSchema} | refusals(*BODY, 404, 409, 422, 429, 503)
-
-
-class AwayView(APIView):
-    @extend_schema(
-        operation_id="go_away",
-        description="Leave your seat to an AI; you can come back.",
-        request=schemas.AwaySchema,
-        responses=DONE,
-    )
-    def post(self, request: Request, game_id: UUID) -> Response:
-        user = signed_in(request)
-        level = checked(schemas.AwaySchema, request.data)["to"]
-        return Response(accepted_json(absence.go_away(user, game_id, level)))
-
-
-class BackView(APIView):
-    @extend_schema(operation_id="come_back", request=None, responses=DONE)
-    def post(self, request: Request, game_id: UUID) -> Response:
-        return Response(accepted_json(absence.come_back(signed_in(request), game_id)))
 
 
 def ask(request: Request, game_id: UUID, what: str) -> Response:

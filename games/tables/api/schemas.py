@@ -129,6 +129,12 @@ class AwaySchema(serializers.Serializer[Any]):
     )
 
 
+class StandInSchema(serializers.Serializer[Any]):
+    seat = serializers.IntegerField(
+        min_value=0, max_value=7, help_text="Of who is awaited and does not come."
+    )
+
+
 class AskedSchema(serializers.Serializer[Any]):
     missing = serializers.ListField(
         child=serializers.IntegerField(), help_text="The seats that have not asked yet."

@@ -1,14 +1,19 @@
 """Somebody leaves a seat, for a while or for good, and an AI plays on."""
 
+from math import ceil
 from uuid import UUID
+
+from django.utils import timezone
 
 from games.accounts.models import User
 from games.problems import Problem
-from games.tables import clock
+from games.tables import clock, snapshots
 from games.tables.models import Game
+from games.tables.services.asking import people
 from games.tables.services.clocks import CLOCK
 from games.tables.services.judging import SITTER, Accepted
 from games.tables.services.rulings import known_policy, own_seat, submit, while_it_holds
+from games.tables.sitters import sitters_of
 
 NO_SHOW = "no_show"  # the reason of a tournament's hand-over for who has not come yet
 
@@ -54,6 +59,52 @@ def _come_back(user: User, game_id: UUID) -> Accepted:
 def hand_over(user: User, game: Game, seat: int, to: str, reason: str) -> Accepted:
     body = {"type": "hand_over_seat", "seat": seat, "to": to, "reason": reason}
     return submit(game, body, SITTER, user, expected_seq=game.head_seq)
+
+
+def resign(user: User, game_id: UUID) -> Accepted:
+    """A player gives the game up for good; that of the others stays whole."""
+    game, seat = own_seat(user, game_id)
+    policy = known_policy(game, "", "")
+    body = {"type": "forfeit_seat", "seat": seat, "to": policy, "reason": "resigned"}
+    return submit(game, body, SITTER, user)
+
+
+def call_in_an_ai(user: User, game_id: UUID, seat: int) -> Accepted:
+    """For somebody else who is awaited and does not come, at a table where no clock decides that."""
+    return while_it_holds(lambda: _call_in_an_ai(user, game_id, seat))
+
+
+def _call_in_an_ai(user: User, game_id: UUID, seat: int) -> Accepted:
+    game, own = own_seat(user, game_id)
+    if game.is_rated:
+        raise Problem(403, "no-stand-in", "In the games of a tournament call a judge instead.")
+    if seat == own or seat not in awaited_people(game):
+        raise Problem(409, "not-awaited", "Nobody else is waited for in this seat.")
+    refuse_too_early(game)
+    return hand_over(user, game, seat, known_policy(game, "", ""), "absent")
+
+
+def awaited_people(game: Game) -> list[int]:
+    """Their seats; in a pause nobody is waited for."""
+    if game.paused:
+        return []
+    here = people(sitters_of(game.id), snapshots.at_head(game).state)
+    return [sitter.number for sitter in here if sitter.number in game.waiting_on]
+
+
+def refuse_too_early(game: Game) -> None:
+    if game.deadline is not None:
+        raise Problem(409, "clock-runs", "A clock runs for this seat: wait until it has run out.")
+    assert game.moved_at is not None  # it runs
+    left = clock.ABSENT_AFTER - (timezone.now() - game.moved_at).total_seconds()
+    if left > 0:
+        minutes = clock.ABSENT_AFTER // 60
+        raise Problem(
+            409,
+            "too-early",
+            f"Wait until nobody has moved for {minutes} minutes.",
+            seconds=ceil(left),
+        )
 
 
 def refuse_against_a_ruling(game: Game, seat: int) -> None:

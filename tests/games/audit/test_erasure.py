@@ -8,10 +8,11 @@ from games.accounts.models import Followed, Role, User
 from games.accounts.tokens import create_token
 from games.audit import auditing
 from games.tables.models import Game
+from games.tables.services.absence import resign
 from rules.verify import verify
 from tests.games.audit.given import a_logged_game
 from tests.games.audit.test_evidence import download
-from tests.games.tables.given import a_game
+from tests.games.tables.given import a_game, play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -99,3 +100,11 @@ def test_it_takes_the_password_and_no_running_game(client: Client, rolf: User) -
     a_game(rolf, seats=2)
     assert erase(client) == 409
     assert erase(Client()) == 401
+
+
+def test_a_game_that_was_given_up_holds_nobody(client: Client, rolf: User) -> None:
+    client.force_login(rolf)
+    game = a_game(rolf, seats=2)
+    resign(rolf, game.id)
+    assert erase(client) == 200
+    assert play_on(game).status == Game.Status.OVER

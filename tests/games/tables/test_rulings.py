@@ -338,5 +338,5 @@ def test_whatever_goes_the_way_of_a_command_may_be_refused_as_one(api: APIClient
     def answers(what: str) -> set[str]:
         return set(paths[f"/api/games/{{game_id}}/{what}"]["post"]["responses"])
 
-    for what in ("away", "back", "pause", "resume", "rulings"):
+    for what in ("away", "back", "resign", "stand-in", "pause", "resume", "rulings"):
         assert answers(what) >= answers("commands"), what
