@@ -6,7 +6,17 @@ import re
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.e2e.conftest import NewVisitor
-from tests.e2e.table import PATIENCE, Mouse, banner, log, play_now, row, wait_for_my_turn
+from tests.e2e.table import (
+    PATIENCE,
+    Mouse,
+    banner,
+    join_by_link,
+    log,
+    open_table,
+    play_now,
+    row,
+    wait_for_my_turn,
+)
 
 
 def test_a_guest_plays_against_ais_with_one_click_on_the_front_page(page: Page) -> None:
@@ -96,3 +106,36 @@ def test_whoever_steps_away_leaves_the_seat_to_an_ai_and_can_come_back(page: Pag
     expect(banner(page)).to_contain_text("An AI is playing for you", timeout=PATIENCE)
     page.get_by_role("button", name="Take my seat back").click()
     expect(page.get_by_role("button", name="Let an AI play for me")).to_be_visible(timeout=PATIENCE)
+
+
+def test_whoever_gives_the_game_up_is_asked_twice_and_does_not_come_back(page: Page) -> None:
+    play_now(page)
+    give_up = page.get_by_role("button", name="Give the game up")
+    give_up.click()
+    page.get_by_role("button", name="Play on").click()
+    give_up.click()
+    expect(page.get_by_text("you can't come back")).to_be_visible()
+    page.get_by_role("button", name="Give it up for good").click()
+    expect(banner(page)).to_contain_text("An AI is playing for you", timeout=PATIENCE)
+    expect(page.locator("ol.log")).to_contain_text("Astrid forfeits the game.")
+    expect(page.get_by_role("button", name="Take my seat back")).to_have_count(0)
+    expect(give_up).to_have_count(0)
+
+
+def test_who_does_not_come_can_be_played_for_after_five_minutes(visitor: NewVisitor) -> None:
+    host, guest = visitor(), visitor()
+    host.clock.install()
+    open_table(host, "Astrid", ais=2)
+    join_by_link(guest, host.url, "Bo")
+    host.get_by_role("button", name="Begin the game").click()
+    wait_for_my_turn(host)
+    Mouse().move(host)
+    chosen = host.locator("ol.log li").filter(has_text="has chosen tickets")
+    expect(chosen).to_have_count(3, timeout=PATIENCE)
+    call_in = host.get_by_role("button", name="Let an AI play for Bo")
+    expect(call_in).to_have_count(0)
+    host.clock.fast_forward(301_000)
+    call_in.click(timeout=PATIENCE)
+    # By the browser's clock it is time, and by the service's it is not.
+    notes = host.get_by_role("region", name="Notes")
+    expect(notes).to_contain_text("nobody has moved for 5 minutes", timeout=PATIENCE)
