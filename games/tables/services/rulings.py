@@ -44,6 +44,10 @@ def ask_to(user: User, game_id: UUID, what: str) -> Accepted | list[int]:
     """Asks for a pause, or to go on; done when all who play have asked. Else: who has not yet.
 
     Who plays on asks no longer, and who leaves is not waited for (asking.py)."""
+    return while_it_holds(lambda: _ask_to(user, game_id, what))
+
+
+def _ask_to(user: User, game_id: UUID, what: str) -> Accepted | list[int]:
     _, seat = own_seat(user, game_id)
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(id=game_id)
@@ -54,7 +58,8 @@ def ask_to(user: User, game_id: UUID, what: str) -> Accepted | list[int]:
     if missing:
         live.changed(game)
         return missing
-    return submit(game, body_of(what), AGREEMENT, user)
+    # Who moves before that is done asks no longer.
+    return submit(game, body_of(what), AGREEMENT, user, expected_seq=game.head_seq)
 
 
 def refuse_to_ask(game: Game, what: str) -> None:

@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 
 from games.accounts.models import User
 from games.tables.models import Game
-from games.tables.services import absence
+from games.tables.services import absence, rulings
 from games.tables.services.clocks import stand_in
 from rules import editions
 from tests.games.tables.given import POLICY, a_game, first_move, play_on, submit
@@ -172,6 +172,25 @@ def test_who_plays_on_asks_no_longer(api: APIClient, pia: User, paul: User) -> N
     post(api, pia, game, "pause")
     submit(game, pia, **first_move(game, 0))
     assert post(api, paul, game, "pause").json() == {"missing": [0]}
+
+
+def test_who_plays_on_before_all_have_agreed_is_not_paused(
+    api: APIClient, pia: User, paul: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = a_game(pia, paul)
+    post(api, pia, game, "pause")
+
+    def after_a_move(*agreed: Any, **position: Any) -> Any:
+        monkeypatch.setattr(rulings, "submit", carried_out)
+        submit(game, pia, **first_move(game, 0))
+        return carried_out(*agreed, **position)
+
+    carried_out = rulings.submit
+    monkeypatch.setattr(rulings, "submit", after_a_move)
+    answer = post(api, paul, game, "pause")
+    assert (answer.status_code, answer.json()) == (202, {"missing": [0]})
+    game.refresh_from_db()
+    assert not game.paused
 
 
 def test_what_is_asked_for_outlasts_the_moves_of_others(
