@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
 
 from games.accounts.models import Role, User
 from games.accounts.roles import has_role
@@ -71,6 +72,12 @@ def has_role_at(person: Person, game: Game, *roles: str) -> bool:
     return any(
         has_role(person, role, scope) for role in roles for scope in {str(game.id), game.scope}
     )
+
+
+def judges_everywhere() -> QuerySet[Role]:
+    """Who can rule at any table, also where nobody was appointed."""
+    may_rule = (Role.Name.JUDGE, Role.Name.ORGANISER)
+    return Role.objects.filter(role__in=may_rule, scope="", user__is_active=True)
 
 
 def may_know_of(person: Person, game: Game, seats: Sequence[Seat | Sitter]) -> bool:

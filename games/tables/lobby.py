@@ -36,6 +36,8 @@ def create_game(
 ) -> Game:
     """A lobby in which nobody sits yet: the host, too, sits down after seeing the commitment."""
     check_table(edition, plans, options)
+    if chosen.get("on_run_out") == Game.OnRunOut.JUDGE:
+        refuse_without_a_judge(host)
     refuse_too_many(host)
     with transaction.atomic():
         game = open_lobby(
@@ -216,6 +218,14 @@ def is_host(person: Person, game: Game) -> bool:
 def refuse_unless_host(user: User, game: Game) -> None:
     if not is_host(user, game):
         raise Problem(403, "not-the-host", "Only the host may do this.")
+
+
+def refuse_without_a_judge(host: User) -> None:
+    """At a table of no tournament: the game would stop, and nobody could let it go on."""
+    if not access.judges_everywhere().exclude(user=host).exists():
+        raise ValidationError(
+            {"on_run_out": "There is no judge to be called here: choose an AI or a forfeit."}
+        )
 
 
 def refuse_too_many(host: User) -> None:

@@ -85,8 +85,8 @@ def _call_in_an_ai(user: User, game_id: UUID, seat: int) -> Accepted:
 
 
 def awaited_people(game: Game) -> list[int]:
-    """Their seats; in a pause nobody is waited for."""
-    if game.paused:
+    """Their seats; in a pause nobody is waited for, unless time ran out and no judge has come."""
+    if game.paused and not game.judge_called:
         return []
     here = people(sitters_of(game.id), snapshots.at_head(game).state)
     return [sitter.number for sitter in here if sitter.number in game.waiting_on]

@@ -11,7 +11,7 @@ from games.accounts.models import Role, User
 from games.problems import Problem
 from games.tables import access, live, snapshots
 from games.tables.models import Game, Seat
-from games.tables.services.asking import AGREEMENT, PAUSE, RESUME, body_of, paused_by, people
+from games.tables.services.asking import AGREEMENT, PAUSE, body_of, paused_by, people
 from games.tables.services.clocks import stand_in
 from games.tables.services.committer import submit_command
 from games.tables.services.judging import Accepted, Submission
@@ -22,6 +22,7 @@ JUDGE = "judge"  # in what role: the log names it
 
 Decided = TypeVar("Decided")
 
+AGREED_SECONDS = 60  # for every clock, where all agree to go on after one ran out
 MOST_TRIES = 20  # AIs at full speed may be quicker some times
 
 
@@ -58,6 +59,11 @@ def _ask_to(user: User, game_id: UUID, what: str) -> Accepted | list[int]:
     if missing:
         live.changed(game)
         return missing
+    if game.judge_called:
+        # Whose time is over needs some more, or the game would stop again at once.
+        more = {"type": "extend_time", "seconds": AGREED_SECONDS, "reason": "agreed"}
+        submit(game, more, AGREEMENT, user, expected_seq=game.head_seq)
+        game.refresh_from_db()
     # Who moves before that is done asks no longer.
     return submit(game, body_of(what), AGREEMENT, user, expected_seq=game.head_seq)
 
@@ -66,8 +72,13 @@ def refuse_to_ask(game: Game, what: str) -> None:
     if game.paused == (what == PAUSE):
         now = "paused already" if game.paused else "not paused"
         raise Problem(409, "nothing-to-ask", f"The game is {now}.")
-    if what == RESUME and paused_by(game) != AGREEMENT:
+    if what == PAUSE or paused_by(game) == AGREEMENT:
+        return
+    if not game.judge_called:
         raise Problem(403, "paused-by-a-judge", "A judge paused the game and will resume it.")
+    # Elsewhere perhaps no judge ever comes.
+    if game.is_rated:
+        raise Problem(403, "waits-for-a-judge", "Time ran out: a judge decides how it goes on.")
 
 
 def find(user: User, game_id: UUID) -> tuple[Game, Sequence[Sitter]]:

@@ -103,6 +103,7 @@ def test_a_new_game_keeps_what_its_host_chose() -> None:
             "time_control.increment",
         ),
         ({"on_run_out": "explode"}, "on_run_out"),
+        ({"on_run_out": "judge"}, "on_run_out"),
         ({"ai_pace": -1}, "ai_pace"),
         ({"commentary_delay": {}}, "commentary_delay"),
         ({"commentary_delay": {"turns": 1, "seconds": 1}}, "commentary_delay"),
@@ -118,6 +119,16 @@ def test_a_malformed_game_is_told_what_is_wrong(wrong: dict[str, Any], field: st
         field.removesuffix(".non_field_errors")
     ]
     assert Game.objects.count() == 0
+
+
+def test_a_judge_is_called_only_where_somebody_else_can_come() -> None:
+    ada = person("ada")
+    table = {"edition": EDITION.id, "seats": [OPEN, OPEN], "on_run_out": "judge"}
+    User.objects.get(username="ada").roles.create(role="judge")
+    User.objects.create_user("jan").roles.create(role="judge", scope="tournament-7")
+    assert call(ada, "games", **table)[0] == 400
+    User.objects.create_user("jun").roles.create(role="judge")
+    assert call(ada, "games", **table)[0] == 201
 
 
 def test_a_stranger_makes_no_game_and_takes_no_seat() -> None:

@@ -7,11 +7,13 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from games.accounts.models import User
+from games.problems import Problem
 from games.tables import event_store, snapshots, tasks
 from games.tables.models import Game
 from games.tables.presentation import clock_json
-from games.tables.services.absence import come_back, go_away
+from games.tables.services.absence import call_in_an_ai, come_back, go_away
 from games.tables.services.clocks import run_out
+from games.tables.services.rulings import ask_to
 from tests.games.tables.given import a_game, first_move, play_on, submit
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +72,40 @@ def test_a_judge_is_called(pia: User, later: Any) -> None:
     run_out(game.id, game.head_seq)
     game.refresh_from_db()
     assert (game.paused, game.judge_called, game.deadline) == (True, True, None)
+
+
+def test_where_no_judge_comes_those_who_play_agree_to_go_on(
+    pia: User, paul: User, later: Any
+) -> None:
+    game = to_the_turns(a_game(pia, paul, time_control=PER_TURN, on_run_out="judge"), pia, paul)
+    later(seconds=61)
+    run_out(game.id, game.head_seq)
+    assert ask_to(pia, game.id, "resume") == [1]
+    ask_to(paul, game.id, "resume")
+    assert commands(game)[-2:] == [("agreement", "extend_time"), ("agreement", "resume_game")]
+    later(seconds=50)
+    submit(game, pia, **first_move(game, 0))
+
+
+def test_where_no_judge_comes_an_ai_plays_for_who_is_gone(
+    pia: User, paul: User, later: Any
+) -> None:
+    game = to_the_turns(a_game(pia, paul, time_control=PER_TURN, on_run_out="judge"), pia, paul)
+    later(seconds=61)
+    run_out(game.id, game.head_seq)
+    later(seconds=301)
+    call_in_an_ai(paul, game.id, 0)
+    ask_to(paul, game.id, "resume")
+    assert play_on(game).waiting_on == [1]
+
+
+def test_in_a_tournament_the_judge_who_was_called_decides(pia: User, later: Any) -> None:
+    settings = {"time_control": PER_TURN, "on_run_out": "judge", "scope": "tournament-7"}
+    game = to_the_turns(a_game(pia, **settings), pia)
+    later(seconds=61)
+    run_out(game.id, game.head_seq)
+    with pytest.raises(Problem, match="Time ran out: a judge decides"):
+        ask_to(pia, game.id, "resume")
 
 
 def test_a_judge_who_was_called_gives_more_time_and_the_game_goes_on(
