@@ -8,13 +8,20 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.problems import Problem
 from games.tables import clock, snapshots
-from games.tables.models import Game
+from games.tables.models import Game, GameCommand
 from games.tables.services.asking import people
 from games.tables.services.clocks import CLOCK
 from games.tables.services.judging import SITTER, Accepted
-from games.tables.services.rulings import known_policy, own_seat, submit, while_it_holds
+from games.tables.services.rulings import (
+    answer_again,
+    known_policy,
+    own_seat,
+    submit,
+    while_it_holds,
+)
 from games.tables.sitters import sitters_of
 
+HAND_OVER, FORFEIT = "hand_over_seat", "forfeit_seat"
 NO_SHOW = "no_show"  # the reason of a tournament's hand-over for who has not come yet
 
 
@@ -25,9 +32,13 @@ def go_away(user: User, game_id: UUID, to: str) -> Accepted:
 
 def _go_away(user: User, game_id: UUID, to: str) -> Accepted:
     game, seat = own_seat(user, game_id)
-    refuse_against_a_ruling(game, seat)
+    last = last_hand_over(game, seat)
+    refuse_against_a_ruling(last)
     if game.is_rated:
         refuse_to_choose(game, to)
+    hands = hands_of(game, seat)
+    if last is not None and hands and to in ("", hands):
+        return answer_again(last, user)
     return hand_over(user, game, seat, known_policy(game, to, ""), "away")
 
 
@@ -51,22 +62,44 @@ def come_back(user: User, game_id: UUID) -> Accepted:
 
 def _come_back(user: User, game_id: UUID) -> Accepted:
     game, seat = own_seat(user, game_id)
-    refuse_against_a_ruling(game, seat)
+    last = last_hand_over(game, seat)
+    if last is not None and not hands_of(game, seat):
+        return answer_again(last, user)
+    refuse_against_a_ruling(last)
     refuse_to_hold_up(game, seat)
     return hand_over(user, game, seat, "", "back")
 
 
+def last_hand_over(game: Game, seat: int) -> GameCommand | None:
+    """What put the seat into the hands that it is in; nothing where it has always been in its player's."""
+    about = game.commands.filter(body__type__in=(HAND_OVER, FORFEIT), body__seat=seat)
+    return about.order_by("-last_seq").first()
+
+
+def hands_of(game: Game, seat: int) -> str:
+    """The AI that plays for somebody, or ""."""
+    hands: str = snapshots.at_head(game).state.handed_to[seat]
+    return hands
+
+
 def hand_over(user: User, game: Game, seat: int, to: str, reason: str) -> Accepted:
-    body = {"type": "hand_over_seat", "seat": seat, "to": to, "reason": reason}
+    body = {"type": HAND_OVER, "seat": seat, "to": to, "reason": reason}
     return submit(game, body, SITTER, user, expected_seq=game.head_seq)
 
 
 def resign(user: User, game_id: UUID) -> Accepted:
     """A player gives the game up for good; that of the others stays whole."""
+    return while_it_holds(lambda: _resign(user, game_id))
+
+
+def _resign(user: User, game_id: UUID) -> Accepted:
     game, seat = own_seat(user, game_id)
+    last = last_hand_over(game, seat)
+    if last is not None and last.body["type"] == FORFEIT:
+        return answer_again(last, user)
     policy = known_policy(game, "", "")
-    body = {"type": "forfeit_seat", "seat": seat, "to": policy, "reason": "resigned"}
-    return submit(game, body, SITTER, user)
+    body = {"type": FORFEIT, "seat": seat, "to": policy, "reason": "resigned"}
+    return submit(game, body, SITTER, user, expected_seq=game.head_seq)
 
 
 def call_in_an_ai(user: User, game_id: UUID, seat: int) -> Accepted:
@@ -78,6 +111,9 @@ def _call_in_an_ai(user: User, game_id: UUID, seat: int) -> Accepted:
     game, own = own_seat(user, game_id)
     if game.is_rated:
         raise Problem(403, "no-stand-in", "In the games of a tournament call a judge instead.")
+    last = last_hand_over(game, seat)
+    if last is not None and hands_of(game, seat) and seat != own:
+        return answer_again(last, user)
     if seat == own or seat not in awaited_people(game):
         raise Problem(409, "not-awaited", "Nobody else is waited for in this seat.")
     refuse_too_early(game)
@@ -107,11 +143,9 @@ def refuse_too_early(game: Game) -> None:
         )
 
 
-def refuse_against_a_ruling(game: Game, seat: int) -> None:
+def refuse_against_a_ruling(last: GameCommand | None) -> None:
     """What a judge or a tournament decided about a seat, its player can't undo. Whose time ran out, or who came
     late, was only played for."""
-    about = game.commands.filter(body__type="hand_over_seat", body__seat=seat)
-    last = about.order_by("-last_seq").first()
     if last is None or last.actor in (SITTER, CLOCK):
         return
     if last.body["to"] and last.body["reason"] != NO_SHOW:

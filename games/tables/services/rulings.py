@@ -10,7 +10,7 @@ from django.db import transaction
 from games.accounts.models import Role, User
 from games.problems import Problem
 from games.tables import access, live, snapshots
-from games.tables.models import Game, Seat
+from games.tables.models import Game, GameCommand, Seat
 from games.tables.services.asking import AGREEMENT, PAUSE, body_of, paused_by, people
 from games.tables.services.clocks import stand_in
 from games.tables.services.committer import submit_command
@@ -52,10 +52,10 @@ def _ask_to(user: User, game_id: UUID, what: str) -> Accepted | list[int]:
     _, seat = own_seat(user, game_id)
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(id=game_id)
-        refuse_to_ask(game, what)
-        Seat.objects.filter(game_id=game_id, number=seat).update(asks_to=what)
-        state = snapshots.at_head(game).state
-        missing = [x.number for x in people(sitters_of(game_id), state) if x.asks_to != what]
+        is_so = game.paused == (what == PAUSE)
+        missing = [] if is_so else note(game, seat, what)
+    if is_so:
+        return as_it_is(game, user, what)
     if missing:
         live.changed(game)
         return missing
@@ -68,10 +68,23 @@ def _ask_to(user: User, game_id: UUID, what: str) -> Accepted | list[int]:
     return submit(game, body_of(what), AGREEMENT, user, expected_seq=game.head_seq)
 
 
+def note(game: Game, seat: int, what: str) -> list[int]:
+    """That this seat asks for it. Returns who has not yet."""
+    refuse_to_ask(game, what)
+    Seat.objects.filter(game_id=game.id, number=seat).update(asks_to=what)
+    state = snapshots.at_head(game).state
+    return [x.number for x in people(sitters_of(game.id), state) if x.asks_to != what]
+
+
+def as_it_is(game: Game, user: User, what: str) -> Accepted:
+    """A double click: they have just agreed."""
+    done = game.commands.filter(body__type=body_of(what)["type"]).order_by("-last_seq").first()
+    if done is None:
+        raise Problem(409, "nothing-to-ask", "The game is not paused.")
+    return answer_again(done, user)
+
+
 def refuse_to_ask(game: Game, what: str) -> None:
-    if game.paused == (what == PAUSE):
-        now = "paused already" if game.paused else "not paused"
-        raise Problem(409, "nothing-to-ask", f"The game is {now}.")
     if what == PAUSE or paused_by(game) == AGREEMENT:
         return
     if not game.judge_called:
@@ -124,6 +137,12 @@ def while_it_holds(decide: Callable[[], Decided]) -> Decided:
             if refused.kind != "conflict":
                 raise
     return decide()
+
+
+def answer_again(done: GameCommand, user: User) -> Accepted:
+    """What somebody asks for is so already: the answer to what made it so, as they may see it."""
+    again = Submission(done.game_id, done.command_id, done.body, done.actor, user.pk)
+    return submit_command(again)
 
 
 def submit(

@@ -73,6 +73,9 @@ def test_who_does_not_come_is_played_for_after_five_minutes(
     assert 0 < early.json()["seconds"] <= 10
     later(seconds=10)
     assert post(api, pia, abandoned, "stand-in", seat=1).status_code == 200
+    # A double click, or two who call: it counts once.
+    assert post(api, pia, abandoned, "stand-in", seat=1).status_code == 200
+    assert abandoned.commands.count() == 2
     last = abandoned.commands.latest("last_seq")
     body = {"type": "hand_over_seat", "seat": 1, "to": strongest(abandoned), "reason": "absent"}
     assert (last.actor, last.body) == ("sitter", body)

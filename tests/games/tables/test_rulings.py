@@ -228,10 +228,25 @@ def test_nobody_asks_for_anything_in_a_game_that_is_over() -> None:
     assert not game.seats.exclude(asks_to="")
 
 
-def test_what_is_paused_can_not_be_paused(api: APIClient, pia: User) -> None:
+def test_a_double_click_gets_the_first_answer_again(api: APIClient, pia: User) -> None:
     game = a_game(pia)
-    post(api, pia, game, "pause")
-    assert post(api, pia, game, "pause").status_code == 409
+    for number, what in enumerate(("away", "back", "pause", "resume", "resign"), 1):
+        first, second = (post(api, pia, game, what) for _ in range(2))
+        assert (first.status_code, second.status_code) == (200, 200), what
+        assert second.json() == first.json()
+        assert game.commands.count() == number
+
+
+def test_nothing_goes_on_that_was_never_paused(api: APIClient, pia: User) -> None:
+    answer = post(api, pia, a_game(pia), "resume")
+    assert (answer.status_code, answer.json()["type"]) == (409, "/problems/nothing-to-ask")
+
+
+def test_who_is_away_may_choose_another_ai(api: APIClient, pia: User) -> None:
+    game = a_game(pia)
+    for level in (POLICY, "planner"):
+        assert post(api, pia, game, "away", to=level).json()["events"][0]["to"] == level
+    assert post(api, pia, game, "away").json()["events"][0]["to"] == level, "one plays already"
 
 
 def test_a_judge_s_pause_is_the_judge_s_to_end(api: APIClient, pia: User, jun: User) -> None:
