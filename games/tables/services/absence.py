@@ -66,7 +66,9 @@ def _come_back(user: User, game_id: UUID) -> Accepted:
     if last is not None and not hands_of(game, seat):
         return answer_again(last, user)
     refuse_against_a_ruling(last)
-    refuse_to_hold_up(game, seat)
+    # Who has forfeited will never be back: the rules say so.
+    if last is not None and last.body["type"] == HAND_OVER:
+        refuse_to_hold_up(game, seat)
     return hand_over(user, game, seat, "", "back")
 
 

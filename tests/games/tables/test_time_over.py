@@ -131,6 +131,14 @@ def test_who_was_played_for_comes_back_when_that_turn_is_over(pia: User, later: 
     submit(play_on(game), pia, **first_move(game, 0))
 
 
+def test_rh_f1_who_forfeits_by_the_clock_is_told_that_it_is_for_good(pia: User, later: Any) -> None:
+    game = at_turn(pia, on_run_out="forfeit")
+    later(seconds=61)
+    run_out(game.id, game.head_seq)
+    with pytest.raises(Problem, match="Seat 1 has forfeited"):
+        come_back(pia, game.id)
+
+
 def test_that_time_is_over_is_acted_on_at_once(
     pia: User, later: Any, sent: Sent, django_capture_on_commit_callbacks: Any
 ) -> None:
