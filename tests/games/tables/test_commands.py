@@ -9,9 +9,9 @@ from games.accounts.models import User
 from games.problems import Problem
 from games.tables import live
 from games.tables.models import Game
+from games.tables.services.absence import go_away
 from games.tables.services.commands import carry_out
 from games.tables.services.judging import Submission
-from games.tables.services.rulings import go_away
 from tests.games.tables.given import a_game, a_lobby, first_move, play_on, submit
 
 pytestmark = pytest.mark.django_db
