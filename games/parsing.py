@@ -24,32 +24,34 @@ class BoundedJSONParser(JSONParser):
         body = stream.read(MOST_BYTES + 1)
         if len(body) > MOST_BYTES:
             raise Problem(413, "too-large", f"A request has at most {MOST_BYTES} bytes.")
-        given = read_json(body)
-        refuse_nul(given)
-        return given
+        return read_json(body)
 
 
 def read_json(text: bytes | str) -> Any:
     """Strictly: Python's own reader also takes numbers that are none, and half of a character (a lone
-    surrogate), which no answer could repeat."""
+    surrogate), which no answer could repeat. And without the character NUL: PostgreSQL can't store it, and
+    nobody needs it."""
     try:
-        return orjson.loads(text)
+        given = orjson.loads(text)
     except orjson.JSONDecodeError as wrong:
         raise Problem(400, "malformed", f"This is not JSON: {wrong}.") from None
+    if _needs_a_closer_look(text if isinstance(text, str) else text.decode()):
+        _look_closer(given, DEEPEST)
+    return given
 
 
-def refuse_nul(given: Any) -> None:
-    """PostgreSQL can't store it, and nobody needs it."""
-    if _has_nul(given, DEEPEST):
+def _needs_a_closer_look(text: str) -> bool:
+    """Hardly any: in JSON that character is always written so, and what has few brackets is not deep."""
+    return "\\u0000" in text or text.count("{") + text.count("[") > DEEPEST
+
+
+def _look_closer(value: Any, levels: int) -> None:
+    if type(value) is str and "\0" in value:
         raise Problem(400, "malformed", "A text may not contain the character NUL.")
-
-
-def _has_nul(value: Any, levels: int) -> bool:
-    if type(value) is str:
-        return "\0" in value
     if not isinstance(value, dict | list):
-        return False
+        return
     if not levels:
         raise Problem(400, "malformed", f"No body has more than {DEEPEST} levels.")
     inside = [*value, *value.values()] if isinstance(value, dict) else value
-    return any(_has_nul(inner, levels - 1) for inner in inside)
+    for inner in inside:
+        _look_closer(inner, levels - 1)

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.parsing import MOST_BYTES
+from games.parsing import MOST_BYTES, read_json
 
 
 @pytest.mark.parametrize(
@@ -15,6 +15,7 @@ from games.parsing import MOST_BYTES
         (b'{"username": "\xff"}', 400),
         (b'{"username": 1e999}', 400),
         (b'{"username": "a\\u0000b"}', 400),
+        (b'{"username": [{"a\\u0000b": 1}]}', 400),
         (b"[" * 21 + b"]" * 21, 400),
         (b"[" * 100_000, 400),
         (b"1" * 10_000, 400),
@@ -26,6 +27,11 @@ def test_what_can_not_be_read_is_refused_in_words(client: Client, body: bytes, s
     response = client.post("/api/accounts/sign-in", body, content_type="application/json")
     assert response.status_code == status
     assert response.json()["detail"]
+
+
+def test_what_only_looks_like_nul_is_read() -> None:
+    assert read_json(rb'["\\u0000", "\u0001"]') == [r"\u0000", "\1"]
+    assert read_json(f"[{','.join(['[]'] * 51)}]") == [[]] * 51, "wide, not deep"
 
 
 HALF = "\ud83d"  # of 🚂, which JSON can name and UTF-8 can't write

@@ -9,7 +9,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games import metrics, tracing
-from games.parsing import refuse_nul
 from games.problems import MEDIA_TYPE, Problem, refusals
 from games.requests import signed_in
 from games.tables.access import PLAYER
@@ -38,7 +37,6 @@ def read_command(
     expected_seq = move.pop("expected_seq", None)
     if type(expected_seq) is not int or not 0 <= expected_seq < 2**31:
         raise malformed("expected_seq must be the position you have seen.")
-    refuse_nul(move)
     return Submission(
         game_id, command_id, move, PLAYER, user_id, expected_seq, origin, wants_events
     )
