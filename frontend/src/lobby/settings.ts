@@ -6,7 +6,9 @@ export function settingsOf(game: Game): string[] {
 	return [
 		t('players.count', { count: game.seat_count }),
 		timeWords(game.time_control),
+		...(game.time_control.kind === 'none' ? [] : [runOutWords(game)]),
 		t(`visibility.${game.visibility}`),
+		...(game.starts_when_full ? [t('lobby.starts_when_full')] : []),
 		...Object.entries(game.options)
 			.filter(([, isOn]) => isOn)
 			.map(([option]) => optionWords({ id: option, title: option })),
@@ -29,6 +31,10 @@ export function timeWords({ kind, seconds = 0, increment = 0 }: TimeControl): st
 		default:
 			return t('time.none');
 	}
+}
+
+function runOutWords({ on_run_out }: Game): string {
+	return `${t('create.run_out')}: ${t(`run_out.${on_run_out}`)}`;
 }
 
 /** How far behind a commentator sees a game. */

@@ -1,0 +1,59 @@
+"""Tables opened and filled through the page."""
+
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.conftest import NewVisitor
+from tests.e2e.table import PATIENCE
+
+
+def new_table(page: Page, name: str = "Astrid") -> Locator:
+    """The form that opens a table, filled in by a guest as far as it must be."""
+    page.goto("/")
+    page.get_by_role("button", name="Open a table").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Your name at the table").fill(name)
+    return dialog
+
+
+def test_a_table_is_opened_as_it_was_chosen_seat_by_seat(page: Page) -> None:
+    dialog = new_table(page)
+    expect(dialog.get_by_label("When time runs out")).to_have_count(0)
+    dialog.get_by_label("Time", exact=True).select_option("30 seconds a turn")
+    dialog.get_by_label("When time runs out").select_option("The seat forfeits")
+    dialog.get_by_label("Who finds it").select_option("With the link: play or watch")
+    dialog.get_by_label("Of them AIs").select_option("2")
+    expect(dialog.get_by_label("Seat 2")).not_to_be_visible()
+    dialog.get_by_text("More settings").click()
+    dialog.get_by_label("Seat 2").select_option("Kept for an account")
+    dialog.get_by_label("User name for seat 2").fill("jun")
+    dialog.get_by_label("Seat 4").select_option("AI: Easy")
+    dialog.get_by_label("Time for choices made together").select_option("2 minutes")
+    dialog.get_by_label("Commentators are behind by").select_option("4 turns")
+    dialog.get_by_label("Begin as soon as every seat is taken").check()
+    dialog.get_by_role("button", name="Open the table").click()
+
+    expect(page.get_by_text("When time runs out: The seat forfeits")).to_be_visible(
+        timeout=PATIENCE
+    )
+    told = page.request.get(f"/api{urlsplit(page.url).path}").json()["game"]
+    assert told["time_control"] == {"kind": "per_turn", "seconds": 30, "increment": 0}
+    assert (told["on_run_out"], told["visibility"]) == ("forfeit", "unlisted")
+    assert (told["decision_seconds"], told["commentary_delay"]) == (120, {"turns": 4})
+    assert told["starts_when_full"]
+    assert [seat["kind"] for seat in told["seats"]] == ["person", "invited", "ai", "ai"]
+    assert [seat["level"] for seat in told["seats"]][2:] == ["planner", "easy"]
+
+
+def test_two_clicks_open_a_table_that_is_in_the_list(visitor: NewVisitor) -> None:
+    host, stranger = visitor(), visitor()
+    host.goto("/")
+    host.get_by_role("button", name="Open a table").click()
+    host.get_by_role("button", name="Open the table").click()
+    expect(host.get_by_role("button", name="Begin the game")).to_be_visible(timeout=PATIENCE)
+    stranger.goto("/")
+    open_games = stranger.get_by_role("region", name="Open games")
+    expect(open_games.locator(f"a[href='{urlsplit(host.url).path}']")).to_be_visible(
+        timeout=PATIENCE
+    )
