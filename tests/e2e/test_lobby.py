@@ -57,3 +57,17 @@ def test_two_clicks_open_a_table_that_is_in_the_list(visitor: NewVisitor) -> Non
     expect(open_games.locator(f"a[href='{urlsplit(host.url).path}']")).to_be_visible(
         timeout=PATIENCE
     )
+
+
+def test_the_host_calls_ais_of_the_strength_they_choose(page: Page) -> None:
+    new_table(page).get_by_role("button", name="Open the table").click()
+    seats = page.get_by_role("listitem").filter(has_text="AI ·")
+    strength = page.get_by_label("Strength of the AI", exact=True)
+    strength.select_option("AI: Easy")
+    page.get_by_role("button", name="Give it to an AI").first.click()
+    expect(seats).to_have_count(1, timeout=PATIENCE)
+    expect(seats).to_contain_text("Easy")
+    strength.select_option("AI: Expert")
+    page.get_by_role("button", name="Fill with AIs").click()
+    expect(seats.filter(has_text="Expert")).to_have_count(2, timeout=PATIENCE)
+    expect(strength).to_have_count(0)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
@@ -102,8 +103,11 @@ def test_without_a_network_the_page_says_so(visitor: NewVisitor) -> None:
 
 def test_whoever_steps_away_leaves_the_seat_to_an_ai_and_can_come_back(page: Page) -> None:
     play_now(page)
+    page.get_by_label("Strength of the AI").select_option("AI: Beginner")
     page.get_by_role("button", name="Let an AI play for me").click()
     expect(banner(page)).to_contain_text("An AI is playing for you", timeout=PATIENCE)
+    told = page.request.get(f"/api{urlsplit(page.url).path}").json()
+    assert "any_legal" in told["view"]["handed_to"]
     page.get_by_role("button", name="Take my seat back").click()
     expect(page.get_by_role("button", name="Let an AI play for me")).to_be_visible(timeout=PATIENCE)
 
