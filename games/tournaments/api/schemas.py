@@ -165,7 +165,7 @@ class ClaimSchema(serializers.Serializer[Any]):
 
 class StaffSchema(serializers.Serializer[Any]):
     username = serializers.CharField(max_length=150)
-    role = serializers.ChoiceField([Role.Name.ORGANISER, Role.Name.JUDGE, Role.Name.COMMENTATOR])
+    role = serializers.ChoiceField(Role.Name.values)
 
 
 class NewWebhookSchema(serializers.Serializer[Any]):

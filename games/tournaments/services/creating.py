@@ -46,7 +46,7 @@ def staff_of(tournament: Tournament) -> list[dict[str, str]]:
 
 
 def appoint(organiser: User, tournament: Tournament, username: str, role: str) -> None:
-    """Lets somebody judge, comment or organise here. Sent twice it counts once."""
+    """Lets somebody judge, comment, audit or organise here. Sent twice it counts once."""
     refuse_unless_organiser(organiser, tournament)
     user = User.objects.named(username, is_guest=False, is_active=True)
     if user is None:

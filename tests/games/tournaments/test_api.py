@@ -7,6 +7,7 @@ from rest_framework.test import APIClient
 
 from games.accounts.models import User
 from games.audit.tasks import note_connections
+from games.tables.models import Game
 from games.tables.snapshots import at
 from games.tournaments import commands as c
 from games.tournaments.plan import Stage
@@ -252,6 +253,32 @@ def test_staff_comes_and_goes(api: APIClient, olga: User, jun: User) -> None:
     assert api.delete(path, body).status_code == 204
     assert not jun.roles.exists()
     assert api.delete(path, {"username": "olga", "role": "organiser"}).status_code == 409
+
+
+def test_an_organiser_makes_somebody_auditor_of_this_tournament_alone(
+    api: APIClient, olga: User, jun: User
+) -> None:
+    cup, other = a_tournament(olga, Stage("swiss", 1)), a_tournament(olga, Stage("swiss", 1))
+    for tournament in (cup, other):
+        enter_ais(olga, tournament, 4)
+        begin_round(olga, tournament)
+    body = {"username": "jun", "role": "auditor"}
+    path = f"/api/tournaments/{cup.id}/staff"
+    api.force_authenticate(jun)
+    assert api.post(path, body).status_code == 403
+    assert api.get("/api/audit/games").status_code == 403
+
+    api.force_authenticate(olga)
+    assert api.post(path, body).status_code == 204
+    api.force_authenticate(jun)
+    inside, outside = (Game.objects.get(scope=str(x.id)) for x in (cup, other))
+    assert [game["id"] for game in get(api, "audit/games")["results"]] == [str(inside.id)]
+    get(api, f"audit/games/{outside.id}", 404)
+
+    api.force_authenticate(olga)
+    assert api.delete(path, body).status_code == 204
+    api.force_authenticate(jun)
+    assert api.get("/api/audit/games").status_code == 403
 
 
 def test_who_helps_may_be_written_with_any_capitals(api: APIClient, olga: User) -> None:
