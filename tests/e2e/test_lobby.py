@@ -71,3 +71,36 @@ def test_the_host_calls_ais_of_the_strength_they_choose(page: Page) -> None:
     page.get_by_role("button", name="Fill with AIs").click()
     expect(seats.filter(has_text="Expert")).to_have_count(2, timeout=PATIENCE)
     expect(strength).to_have_count(0)
+
+
+def test_games_are_found_by_name_and_more_of_them_are_shown(visitor: NewVisitor) -> None:
+    for host in (visitor(), visitor()):  # nobody may open so many
+        new_table(host).get_by_role("button", name="Open the table").click()
+        expect(host.get_by_role("button", name="Begin the game")).to_be_visible(timeout=PATIENCE)
+        for number in range(7):
+            open_by_api(host, f"Harbour {number}")
+    page = visitor()
+    page.goto("/")
+    search = page.get_by_label("Name of a table or a player")
+    open_games = page.get_by_role("region", name="Open games")
+    tables, more = open_games.get_by_role("link"), open_games.get_by_role("button", name="More")
+    search.fill("Harbour")
+    expect(tables.filter(has_text="Harbour")).to_have_count(12, timeout=PATIENCE)
+    more.click()
+    expect(tables.filter(has_text="Harbour")).to_have_count(14, timeout=PATIENCE)
+    expect(more).to_have_count(0)
+    search.fill("harbour 6")
+    expect(tables).to_have_count(2, timeout=PATIENCE)
+    page.get_by_role("search").get_by_label("Edition").select_option("Japan")
+    expect(open_games.get_by_text("None right now.")).to_be_visible(timeout=PATIENCE)
+
+
+def open_by_api(host: Page, name: str) -> None:
+    [token] = [c["value"] for c in host.context.cookies() if c["name"] == "csrftoken"]
+    seats = [{"kind": "open"}, {"kind": "open"}]
+    opened = host.request.post(
+        "/api/games",
+        data={"edition": "card_game", "name": name, "seats": seats},
+        headers={"X-CSRFToken": token, "Referer": host.url},
+    )
+    assert opened.ok, opened.text()
