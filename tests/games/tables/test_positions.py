@@ -8,6 +8,7 @@ from games.tables import snapshots
 from games.tables.models import Game
 from games.tables.positions import Position, catch_up, read_position, read_tail
 from games.tables.services.opening import start_game
+from games.tables.sitters import Sitters, sitters_of
 from rules import editions
 from rules.kernel import codec
 from tests.games.tables.given import a_game, a_lobby, play_on
@@ -55,3 +56,27 @@ def test_a_log_that_can_t_be_read_is_in_nobody_else_s_way(monkeypatch: pytest.Mo
         release.setattr(edition, "event_layouts", layouts)
         release.setattr(codec, "_KNOWN", {})
         assert catch_up(known).keys() == {game.id for game in others}
+
+
+def test_what_is_read_with_its_sitters_is_known_with_them_and_stays_so() -> None:
+    game = play_on(a_game(seats=2), steps=3)
+    snapshots.forget_all()
+    snapshots.at_head(game)
+    assert not sitters_known(game)
+    read_position(game.id, delayed=False)
+    assert sitters_known(game) == sitters_of(game.id)
+    snapshots.at_head(game)
+    assert sitters_known(game) == sitters_of(game.id)
+
+
+def test_games_that_moved_elsewhere_are_known_with_their_sitters() -> None:
+    known, games = moved_begun_and_untouched()
+    snapshots.forget_all()
+    catch_up(known)
+    assert [sitters_known(game) for game in games] == [sitters_of(game.id) for game in games]
+
+
+def sitters_known(game: Game) -> Sitters:
+    known = snapshots.recent(game.id)
+    assert known
+    return known.sitters
